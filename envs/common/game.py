@@ -1,0 +1,108 @@
+"""Game: the tuple of what a game gives; everything shared is written once against it."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fiefdom.envs.common.layout import Layout
+from fiefdom.envs.common.loops import WORD, Loops
+from fiefdom.envs.common.options import make_options
+
+MAX_SEED = 2**64 - 1
+
+
+class Game(NamedTuple):
+    """One game: its record, its rules as data, its options and its verbs.
+
+    `RULES` is an array of one record. The verbs are compiled functions on records; `loops` are
+    the entry points that Python calls. `draw` is None as long as a game has no pictures. `text` gets a record, the viewer
+    (a seat, `public` or `all`) and the mover's legal actions, and shows what the viewer may see.
+    `state_layout` is the layout of `state()`: what `observe` fills for seat -1.
+    """
+
+    name: str
+    version: int
+    title: str
+    STATE: np.dtype[Any]
+    RULES: npt.NDArray[Any]
+    Options: type[Any]
+    max_players: int
+    margin_scale: float
+    longest_game: int
+    configure: Callable[[Any, Any], None]
+    num_actions: Callable[[Any], int]
+    layout: Callable[[Any], Layout]
+    state_layout: Callable[[Any], Layout]
+    reset: Callable[..., None]
+    legal: Callable[..., None]
+    step: Callable[..., bool]
+    observe: Callable[..., None]
+    scores: Callable[..., None]
+    ranks: Callable[..., None]
+    determinize: Callable[..., None]
+    loops: Loops
+    action_text: Callable[[Any, int], str]
+    text: Callable[[Any, Any, list[int]], str]
+    draw: Callable[[Any, Any], npt.NDArray[np.uint8]] | None
+    agents: Mapping[str, Callable[..., Any]]
+    option_sets: tuple[Any, ...]
+
+    @property
+    def id(self) -> str:
+        """Name and version, as in `king_of_the_dice_v0`."""
+        return f"{self.name}_v{self.version}"
+
+    @property
+    def rules_bytes(self) -> npt.NDArray[np.uint8]:
+        """The rules as compiled entry points take them."""
+        return self.RULES.view(np.uint8)
+
+    def options(self, given: Mapping[str, Any]) -> Any:
+        """Build this game's options from keywords; TypeError or ValueError name what is allowed."""
+        return make_options(self.Options, dict(given))
+
+    def new_states(self, options: Any, num_games: int) -> npt.NDArray[np.uint8]:
+        """Return a buffer of games that are configured but not yet dealt."""
+        state = np.zeros(1, self.STATE)
+        self.configure(state[0], options)
+        return np.tile(state.view(np.uint8), (num_games, 1))
+
+    def mask_width(self, options: Any) -> int:
+        """The bytes of a row of masks: the number of actions, rounded up to whole words."""
+        return -(-self.num_actions(options) // WORD) * WORD
+
+    def record(self, state: npt.NDArray[np.uint8]) -> Any:
+        """Return a game's bytes as a record whose fields can be read; it shares the memory."""
+        return state.view(self.STATE)[0]
+
+
+def bytes_hash(*parts: bytes) -> int:
+    """Return the first 64 bits of a SHA-256."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little") + part)
+    return int.from_bytes(digest.digest()[:8], "little")
+
+
+def rules_hash(rules: npt.NDArray[Any]) -> int:
+    """Return the hash of a rules record that the state, replays and models carry."""
+    return bytes_hash(json.dumps(rules.dtype.descr).encode(), rules.tobytes())
+
+
+def layout_hash(game: Game, options: Any) -> int:
+    """Return a hash of the record's fields and the observation's blocks."""
+    blocks = game.layout(options).describe()
+    return bytes_hash(json.dumps(game.STATE.descr).encode(), json.dumps(blocks).encode())
+
+
+def check_seed(seed: Any) -> int:
+    """Return a seed as int; TypeError or ValueError name the allowed range."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise TypeError(f"seed {seed!r} is not an integer; allowed: 0 to {MAX_SEED} (2^64 - 1)")
+    if not 0 <= int(seed) <= MAX_SEED:
+        raise ValueError(f"seed {seed} is out of range; allowed: 0 to {MAX_SEED} (2^64 - 1)")
+    return int(seed)

@@ -1,0 +1,117 @@
+"""The one place that decides how the core is compiled."""
+
+import functools
+import hashlib
+import re
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import event
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+ENABLED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
+SOURCES = Path(__file__).resolve().parents[1]
+SOURCE_SUFFIXES = {".py", ".csv", ".json", ".toml"}
+
+_game_of: dict[str, str] = {}  # qualified name of an entry point -> its game
+_announced: set[str] = set()
+
+
+@functools.cache
+def source_hash() -> str:
+    """Hash every source and data file of envs/: 12 hexadecimal digits.
+
+    Numba's disk cache looks only at the file that holds a function, not at what it imports.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(SOURCES.rglob("*")):
+        if path.suffix in SOURCE_SUFFIXES:
+            digest.update(path.relative_to(SOURCES).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def njit(function: F) -> F:
+    """Compile a function of the core: cached on disk, without the GIL, no Python objects."""
+    function.__qualname__ += f"-{source_hash()}"
+    try:
+        return cast(F, numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError as error:  # numba found no folder that it may write
+        _announce(
+            f"no writable folder for compiled code ({error}); each process compiles anew. "
+            "Set NUMBA_CACHE_DIR to a folder you may write"
+        )
+        return cast(F, numba.njit(nogil=True)(function))
+
+
+def njit_modular(function: F) -> F:
+    """Compile uint64 arithmetic modulo 2^64; without the JIT numpy would warn of each overflow."""
+    compiled = njit(function)
+    if ENABLED:
+        return compiled
+
+    @functools.wraps(function)
+    def quiet(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return cast(F, quiet)
+
+
+def bind(loop: F, game: str, **rules: Any) -> F:
+    """Compile a shared loop against one game's rules; the name of the game must be unique.
+
+    A loop that takes the rules as arguments would be three times slower and never cached.
+    """
+    assert isinstance(loop, types.FunctionType)
+    bound = types.FunctionType(loop.__code__, {**loop.__globals__, **rules}, loop.__name__)
+    bound.__qualname__ = f"{game}.{loop.__name__}"
+    bound.__doc__ = loop.__doc__
+    bound.__module__ = loop.__module__
+    compiled = njit(cast(F, bound))
+    _game_of[bound.__qualname__] = game
+    return compiled
+
+
+def prune(folder: Path) -> None:
+    """Delete compiled code of other versions of the sources, where the folder is writable."""
+    stale = re.compile(r"-([0-9a-f]{12})-\d+\.py\d+.*\.nb[ic]$")
+    for path in folder.glob("*.nb?"):
+        match = stale.search(path.name)
+        if match and match.group(1) != source_hash():
+            try:
+                path.unlink(missing_ok=True)
+            except OSError:
+                return
+
+
+def _announce(line: str) -> None:
+    if line not in _announced:
+        _announced.add(line)
+        print(f"fiefdom: {line}", file=sys.stderr, flush=True)
+
+
+class _CompileNotice(event.Listener):
+    """Says once for each game that it is being compiled; a cached game says nothing."""
+
+    def on_start(self, event: Any) -> None:
+        dispatcher = event.data["dispatcher"]
+        game = _game_of.get(dispatcher.py_func.__qualname__)
+        if game is not None:
+            _announce(f"compiling {game}, once for this version and machine (under half a minute)")
+            folder = dispatcher.stats.cache_path
+            if folder:
+                prune(Path(folder))
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+if ENABLED:
+    event.register("numba:compile", _CompileNotice())  # type: ignore[no-untyped-call]

@@ -1,0 +1,251 @@
+"""What a seat sees, as named blocks of one float32 vector; everything in this game is public.
+
+Seats are relative: block 0 of the seats is the observer, then the others in turn order. Per-seat
+blocks come last, so that everything before them is the same for every number of players.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.king_of_the_dice.engine import score_of
+from fiefdom.envs.king_of_the_dice.rolling import table_variant
+from fiefdom.envs.king_of_the_dice.rules import (
+    CITIZENS,
+    COLOURS,
+    COLUMNS,
+    DRAW_PILE,
+    FAIRY,
+    GIFT,
+    MOST_POINTS,
+    NUM_CITIZENS,
+    NUM_DICE,
+    NUM_FACES,
+    NUM_FAIRIES,
+    NUM_SLOTS,
+    PENALTIES,
+    VILLAGE_STACK,
+)
+from fiefdom.envs.king_of_the_dice.state import EMPTY, KEEP, PHASES
+from fiefdom.envs.king_of_the_dice.supply import NUM_PENALTY_VALUES, count_bits
+from fiefdom.envs.king_of_the_dice.tables import (
+    CARD_LABELS,
+    CARD_WIDTH,
+    COLOUR_LABELS,
+    NUMBER_LABELS,
+)
+from fiefdom.envs.king_of_the_dice.turns import has_village
+
+POINTS = 10.0  # scale of points of a card
+SCORE = 50.0  # scale of a score
+MINUS = 20.0  # scale of minus points
+NUM_COLOURS = len(COLOURS)
+MOST_GAIN = max(card.points for card in CITIZENS) + max(VILLAGE_STACK)
+BEST_VILLAGE = float(max(VILLAGE_STACK))
+WORST_PENALTY = float(max(PENALTIES))
+WORST_DRAGON = float(max(-card.points for card in CITIZENS if card.effect == GIFT))
+MOST_ROLLS_LEFT = 3
+
+SLOT_LABELS = (
+    *CARD_LABELS,
+    "points of the village that comes with it / 4",
+    "change of the own score if taken / 10",
+    "fulfilled by the dice",
+    "chance to fulfil it with the rolls left",
+    *(f"keep die {die} for it" for die in range(NUM_DICE)),
+)
+SEAT_LABELS = (
+    "is the mover", "score / 50", "points of villages / 50", "minus points / 20", "fairies / 5",
+    "four rolls next turn",
+)  # fmt: skip
+DIE_LABELS = (*(f"shows {face}" for face in range(1, NUM_FACES + 1)), "red", "green", "blue")
+DICE_LABELS = tuple(f"die {die} {label}" for die in range(NUM_DICE) for label in DIE_LABELS)
+_COUNT_LABELS = (*NUMBER_LABELS, *COLOUR_LABELS)
+
+
+def _blocks() -> list[Block]:
+    penalties = tuple(f"scoundrels of -{value} left" for value in PENALTIES)
+    slots = [
+        Block(
+            f"slot_{slot}",
+            len(SLOT_LABELS),
+            -1,
+            MOST_GAIN / POINTS,
+            f"the citizen under the {column}: card, points, requirement, effect, village, gain, "
+            "fulfilled, chance, dice to keep for it; all 0 in a gap",
+            SLOT_LABELS,
+        )
+        for slot, column in enumerate(COLUMNS)
+    ]
+    return [
+        Block("phase", len(PHASES), 0, 1, f"one of {', '.join(PHASES)}; all 0 at the end", PHASES),
+        Block(
+            "rolls_left", MOST_ROLLS_LEFT + 1, 0, 1, "one of 0, 1, 2, 3",
+            tuple(str(rolls) for rolls in range(MOST_ROLLS_LEFT + 1)),
+        ),
+        Block("dice", len(DICE_LABELS), 0, 1, "number and colour of each die", DICE_LABELS),
+        Block("counts", len(_COUNT_LABELS), 0, 1, "dice by number / 6; sum / 36; dice by colour / 6", _COUNT_LABELS),
+        *slots,
+        Block("villages", NUM_SLOTS, 0, 1, "points of each top village / 4, 0 if none is left", COLUMNS),
+        Block("penalty", 1, 0, 1, "minus points of the visible scoundrel / 4"),
+        Block("penalties_left", len(PENALTIES), 0, 1, "scoundrels of each value left, as a share of all", penalties),
+        Block("draw_pile", 1, 0, 1, f"citizens in the draw pile / {DRAW_PILE}"),
+        Block("unseen", NUM_CITIZENS, 0, 1, "citizens that are still in the draw pile", tuple(c.id for c in CITIZENS)),
+        Block("offered", NUM_SLOTS, 0, 1, "slot that the hypnotist offers", COLUMNS),
+        Block("dragon", 1, 0, 1, "minus points of the dragon to be given away / 6"),
+        Block("extra", 1, 0, 1, "the mover takes another turn after this one"),
+    ]  # fmt: skip
+
+
+BLOCKS = _blocks()
+_PLACES = Layout.vector(BLOCKS).slices()
+PHASE_AT = _PLACES["phase"].start
+ROLLS_AT = _PLACES["rolls_left"].start
+DICE_AT = _PLACES["dice"].start
+COUNTS_AT = _PLACES["counts"].start
+SLOTS_AT = _PLACES["slot_0"].start
+VILLAGES_AT = _PLACES["villages"].start
+PENALTY_AT = _PLACES["penalty"].start
+PENALTIES_AT = _PLACES["penalties_left"].start
+DRAW_PILE_AT = _PLACES["draw_pile"].start
+UNSEEN_AT = _PLACES["unseen"].start
+OFFERED_AT = _PLACES["offered"].start
+DRAGON_AT = _PLACES["dragon"].start
+EXTRA_AT = _PLACES["extra"].start
+SEATS_AT = _PLACES["extra"].stop
+SLOT_SIZE = len(SLOT_LABELS)
+SEAT_SIZE = len(SEAT_LABELS)
+DIE_SIZE = len(DIE_LABELS)
+NUM_CARD_FEATURES = len(CARD_LABELS)
+LOW_BYTE = np.uint64(0xFF)
+NUM_NUMBER_FEATURES = len(NUMBER_LABELS)
+
+
+def layout(options: Any) -> Layout:
+    """Return the blocks of the observation for these options."""
+    seats = [
+        Block(
+            f"seat_{offset}",
+            SEAT_SIZE,
+            -1,
+            MOST_POINTS / SCORE,
+            "the observer" if offset == 0 else f"the player {offset} seats after the observer",
+            SEAT_LABELS,
+        )
+        for offset in range(options.num_players)
+    ]
+    return Layout.vector([*BLOCKS, *seats])
+
+
+@njit
+def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
+    """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
+    observer = max(seat, 0)
+    for position in range(COUNTS_AT):  # the blocks behind it are written as a whole
+        out[position] = 0.0
+    if not state.over:
+        out[PHASE_AT + int(state.phase)] = 1.0
+    out[ROLLS_AT + int(state.rolls_left)] = 1.0
+    observe_dice(rules, state, out)
+    for slot in range(NUM_SLOTS):
+        observe_slot(rules, state, observer, slot, out)
+    observe_supply(rules, state, out)
+    for slot in range(NUM_SLOTS):
+        out[OFFERED_AT + slot] = 1.0 if int(state.offered) == slot else 0.0
+    dragon = int(state.dragon)
+    points = -int(rules.card_points[dragon]) if dragon != EMPTY else 0
+    out[DRAGON_AT] = points * (1.0 / WORST_DRAGON)
+    out[EXTRA_AT] = state.extra
+    shown = observer
+    for offset in range(int(state.num_players)):
+        observe_seat(state, shown, SEATS_AT + offset * SEAT_SIZE, out)
+        shown += 1
+        if shown == int(state.num_players):
+            shown = 0
+
+
+@njit
+def observe_dice(rules: Any, state: Any, out: Any) -> None:
+    """Fill the dice and how often each number and colour shows."""
+    for die in range(NUM_DICE):
+        face = int(state.dice[die])
+        at = DICE_AT + die * DIE_SIZE
+        out[at + face - 1] = 1.0
+        out[at + NUM_FACES + int(rules.die_colour[die, face])] = 1.0
+    for feature in range(NUM_NUMBER_FEATURES):
+        out[COUNTS_AT + feature] = rules.number_features[state.numbers, feature]
+    for feature in range(NUM_COLOURS):
+        at = COUNTS_AT + NUM_NUMBER_FEATURES + feature
+        out[at] = rules.colour_features[state.colours, feature]
+
+
+@njit
+def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> None:
+    """Fill a citizen of the row and how it stands to the dice."""
+    card = int(state.row[slot])
+    at = SLOTS_AT + slot * SLOT_SIZE
+    if card == EMPTY:
+        for feature in range(SLOT_SIZE):
+            out[at + feature] = 0.0
+        return
+    for feature in range(CARD_WIDTH):
+        out[at + feature] = rules.card_features[card, feature]
+    at += NUM_CARD_FEATURES
+    village = 0
+    if has_village(rules, state, slot):
+        village = int(rules.village_value[state.villages_left[slot]])
+    out[at] = village * (1.0 / BEST_VILLAGE)
+    out[at + 1] = (village + gain_of(rules, state, observer, card)) * (1.0 / POINTS)
+    variant = table_variant(int(state.count_mode), int(state.orc_distinct))
+    by_colours = int(rules.card_uses_colours[card])
+    shown = int(state.colours) if by_colours else int(state.numbers)
+    rolls = int(state.rolls_left)
+    out[at + 2] = rules.chance[variant, 0, shown, card]
+    out[at + 3] = rules.chance[variant, rolls, shown, card]
+    keep = rules.keep[variant, rolls - 1, shown, card] if state.phase == KEEP else 0
+    for die in range(NUM_DICE):
+        out[at + 4 + die] = (keep >> int(state.places[by_colours, die])) & 1
+
+
+@njit
+def gain_of(rules: Any, state: Any, seat: int, card: int) -> int:
+    """Return what a citizen alone adds to a seat's score; a dragon is given away."""
+    effect = int(rules.card_effect[card])
+    if effect == GIFT:
+        return 0
+    if effect == FAIRY:
+        return 2 * int(state.fairies[seat]) + 1
+    return int(rules.card_points[card])
+
+
+@njit
+def observe_supply(rules: Any, state: Any, out: Any) -> None:
+    """Fill villages, scoundrels and the draw pile."""
+    for slot in range(NUM_SLOTS):
+        value = int(rules.village_value[state.villages_left[slot]])
+        out[VILLAGES_AT + slot] = value * (1.0 / BEST_VILLAGE)
+    out[PENALTY_AT] = int(state.top_penalty) * (1.0 / WORST_PENALTY)
+    for value in range(NUM_PENALTY_VALUES):
+        out[PENALTIES_AT + value] = rules.penalty_shares[value, state.penalties_left[value]]
+    unseen = np.uint64(state.unseen)
+    out[DRAW_PILE_AT] = count_bits(unseen) * (1.0 / DRAW_PILE)
+    for byte in range(NUM_CITIZENS // 8):
+        bits = np.int64((unseen >> np.uint64(8 * byte)) & LOW_BYTE)
+        for bit in range(8):
+            out[UNSEEN_AT + 8 * byte + bit] = rules.byte_features[bits, bit]
+
+
+@njit
+def observe_seat(state: Any, seat: int, at: int, out: Any) -> None:
+    """Fill what one seat has, from position `at`."""
+    villages = 0
+    for slot in range(NUM_SLOTS):
+        villages += int(state.villages[seat, slot])
+    out[at] = 1.0 if int(state.mover) == seat and not state.over else 0.0
+    out[at + 1] = score_of(state, seat) * (1.0 / SCORE)
+    out[at + 2] = villages * (1.0 / SCORE)
+    out[at + 3] = int(state.minus[seat]) * (1.0 / MINUS)
+    out[at + 4] = int(state.fairies[seat]) * (1.0 / NUM_FAIRIES)
+    out[at + 5] = state.elf[seat]
