@@ -63,7 +63,7 @@ class Random:
         padded[:, : mask.shape[1]] = mask
         streams = self._streams[rows]
         actions = np.zeros(mask.shape[0], np.int64)
-        pick_games(padded.view(np.uint64), streams, actions)
+        pick_games(padded.view(np.uint64), np.arange(len(rows)), streams, actions)
         self._streams[rows] = streams
         return actions
 

@@ -1,5 +1,6 @@
 """BatchEnv: many games at once in arrays, one compiled call a step, on as many threads as wanted."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -96,9 +97,7 @@ class BatchEnv:
         for row in range(self.num_games):
             self.seeds[row] = mix(number, np.uint64(row))
             self._streams[row] = mix(self.seeds[row], np.uint64(1))
-        self.game.loops.reset(
-            self._rules, self.states, self._rows, self.seeds, self._flat, self._mask, self.mover
-        )
+        self._deal(self._rows)
         self._ended[:] = 0
         self.rewards[:] = 0
 
@@ -109,9 +108,12 @@ class BatchEnv:
             self.seeds[chosen] = [next_seed(seed) for seed in self.seeds[chosen]]
         else:
             self.seeds[chosen] = np.asarray(seeds, np.uint64)
-        self.game.loops.reset(
-            self._rules, self.states, chosen, self.seeds, self._flat, self._mask, self.mover
-        )
+        self._deal(chosen)
+
+    def _deal(self, rows: Ints) -> None:
+        loops = self.game.loops
+        loops.reset(self._rules, self.states, rows, self.seeds, self.mover)
+        loops.view(self._rules, self.states, rows, self.mover, self._flat, self._mask)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play one action, (N,) integers, in every game and restart those that end.
@@ -121,12 +123,8 @@ class BatchEnv:
                 number of actions; no game has moved then.
             TypeError: if the actions are not integers.
         """
-        self._take(actions, self._rows)
-        if self._pool is None:
-            self._run(self._rows)
-        else:
-            for _ in self._pool.map(self._run, self._shares):
-                pass
+        self._take(actions, self._rows, self._shares)
+        self._share(self._run, self._shares)
 
     def step_rows(self, rows: npt.ArrayLike, actions: npt.ArrayLike) -> None:
         """Play one action in some games only: (R,) distinct rows and their (R,) actions.
@@ -134,25 +132,36 @@ class BatchEnv:
         The other rows keep what they show; `done` and `rewards` are cleared for them.
         """
         chosen = np.asarray(rows, np.int64)
-        self._take(actions, chosen)
+        self._take(actions, chosen, [chosen])
         self._ended[:] = 0
         self.rewards[:] = 0
         self._run(chosen)
 
-    def _take(self, actions: npt.ArrayLike, rows: Ints) -> None:
+    def _share(self, work: Callable[[Ints], int | None], shares: list[Ints]) -> list[int | None]:
+        """Let the threads do a piece of work on shares of the rows; return what they return."""
+        if self._pool is None or len(shares) == 1:
+            return [work(share) for share in shares]
+        return list(self._pool.map(work, shares))
+
+    def _take(self, actions: npt.ArrayLike, rows: Ints, shares: list[Ints]) -> None:
         given = np.asarray(actions)
         if given.shape != rows.shape:
             raise ValueError(f"actions have shape {given.shape}; wanted {rows.shape}")
         if not np.issubdtype(given.dtype, np.integer):
             raise TypeError(f"actions are {given.dtype}, not integers")
         self._actions[rows] = given
-        row = first_illegal(self._mask, self.num_actions, rows, self._actions)
-        if row >= 0:
+        found = self._share(self._find_illegal, shares)
+        illegal = [row for row in found if row is not None and row >= 0]
+        if illegal:
+            row = illegal[0]
             legal = ", ".join(str(action) for action in np.flatnonzero(self.action_mask[row])[:10])
             raise ValueError(
                 f"row {row}: action {self._actions[row]} is illegal; some legal actions: {legal} "
                 f"(all: action_mask[{row}]). No game has moved"
             )
+
+    def _find_illegal(self, rows: Ints) -> int:
+        return first_illegal(self._mask, self.num_actions, rows, self._actions)
 
     def _run(self, rows: Ints) -> int:
         return self.game.loops.step(
@@ -164,7 +173,9 @@ class BatchEnv:
     def sample(self) -> Ints:
         """Return a random legal action for every game, from streams of the batch's own."""
         actions = np.zeros(self.num_games, np.int64)
-        pick_games(self._words, self._streams, actions)
+        self._share(
+            lambda rows: pick_games(self._words, rows, self._streams, actions), self._shares
+        )
         return actions
 
     def observe(self, seats: npt.ArrayLike) -> Any:

@@ -39,15 +39,24 @@ def source_hash() -> str:
 
 def njit(function: F) -> F:
     """Compile a function of the core: cached on disk, without the GIL, no Python objects."""
+    return _compile(function)
+
+
+def njit_inline(function: F) -> F:
+    """Compile a function into its callers: their loops are then known to stay within bounds."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: F, inline: bool = False) -> F:
     function.__qualname__ += f"-{source_hash()}"
     try:
-        return cast(F, numba.njit(cache=True, nogil=True)(function))
+        return cast(F, numba.njit(cache=True, nogil=True, forceinline=inline)(function))
     except RuntimeError as error:  # numba found no folder that it may write
         _announce(
             f"no writable folder for compiled code ({error}); each process compiles anew. "
             "Set NUMBA_CACHE_DIR to a folder you may write"
         )
-        return cast(F, numba.njit(nogil=True)(function))
+        return cast(F, numba.njit(nogil=True, forceinline=inline)(function))
 
 
 def njit_modular(function: F) -> F:

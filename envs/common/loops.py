@@ -60,16 +60,8 @@ def determinize(rules: Any, state: Any, seat: int, seed: Any) -> None:
     """Stand for the game's verb of this name."""
 
 
-def reset_games(
-    rules: Bytes,
-    states: Bytes,
-    rows: Ints,
-    seeds: Seeds,
-    observation: npt.NDArray[Any],
-    mask: Bytes,
-    mover: Ints,
-) -> None:
-    """Deal a new game in each of the given rows and show it to its mover."""
+def reset_games(rules: Bytes, states: Bytes, rows: Ints, seeds: Seeds, mover: Ints) -> None:
+    """Deal a new game in each of the given rows."""
     book = rules.view(RULES)[0]
     games = states.reshape(-1).view(STATE)
     for index in range(rows.size):
@@ -77,8 +69,6 @@ def reset_games(
         state = games[row]
         reset(book, state, seeds[row])
         mover[row] = state.mover
-        observe(book, state, mover[row], observation[row])
-        legal(book, state, mask[row])
 
 
 def step_games(
@@ -248,10 +238,10 @@ def pick(words: Seeds, row: int, streams: Seeds) -> int:
 
 
 @njit
-def pick_games(words: Seeds, streams: Seeds, actions: Ints) -> None:
-    """Fill one random legal action for every row of masks."""
-    for row in range(words.shape[0]):
-        actions[row] = pick(words, row, streams)
+def pick_games(words: Seeds, rows: Ints, streams: Seeds, actions: Ints) -> None:
+    """Fill one random legal action for each of the given rows of masks."""
+    for index in range(rows.size):
+        actions[rows[index]] = pick(words, rows[index], streams)
 
 
 @njit

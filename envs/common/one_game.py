@@ -99,9 +99,9 @@ class OneGame:
             self.seeds[0] = next_seed(self.seeds[0])
         else:
             self.seeds[0] = int.from_bytes(os.urandom(8), "little")
-        self.game.loops.reset(
-            self._rules, self.states, ROW, self.seeds, self.observation, self.mask, self.mover
-        )
+        loops = self.game.loops
+        loops.reset(self._rules, self.states, ROW, self.seeds, self.mover)
+        loops.view(self._rules, self.states, ROW, self.mover, self.observation, self.mask)
         self.ended[:] = 0
 
     def step(self, action: int) -> int:

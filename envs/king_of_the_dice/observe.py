@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.common.layout import Block, Layout
 from fiefdom.envs.king_of_the_dice.engine import score_of
 from fiefdom.envs.king_of_the_dice.rolling import table_variant
@@ -166,7 +166,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
             shown = 0
 
 
-@njit
+@njit_inline
 def observe_dice(rules: Any, state: Any, out: Any) -> None:
     """Fill the dice and how often each number and colour shows."""
     for die in range(NUM_DICE):
@@ -181,7 +181,7 @@ def observe_dice(rules: Any, state: Any, out: Any) -> None:
         out[at] = rules.colour_features[state.colours, feature]
 
 
-@njit
+@njit_inline
 def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> None:
     """Fill a citizen of the row and how it stands to the dice."""
     card = int(state.row[slot])
@@ -209,7 +209,7 @@ def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> 
         out[at + 4 + die] = (keep >> int(state.places[by_colours, die])) & 1
 
 
-@njit
+@njit_inline
 def gain_of(rules: Any, state: Any, seat: int, card: int) -> int:
     """Return what a citizen alone adds to a seat's score; a dragon is given away."""
     effect = int(rules.card_effect[card])
@@ -220,7 +220,7 @@ def gain_of(rules: Any, state: Any, seat: int, card: int) -> int:
     return int(rules.card_points[card])
 
 
-@njit
+@njit_inline
 def observe_supply(rules: Any, state: Any, out: Any) -> None:
     """Fill villages, scoundrels and the draw pile."""
     for slot in range(NUM_SLOTS):
@@ -237,7 +237,7 @@ def observe_supply(rules: Any, state: Any, out: Any) -> None:
             out[UNSEEN_AT + 8 * byte + bit] = rules.byte_features[bits, bit]
 
 
-@njit
+@njit_inline
 def observe_seat(state: Any, seat: int, at: int, out: Any) -> None:
     """Fill what one seat has, from position `at`."""
     villages = 0
