@@ -28,7 +28,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     PENALTIES,
     VILLAGE_STACK,
 )
-from fiefdom.envs.king_of_the_dice.state import EMPTY, KEEP, PHASES
+from fiefdom.envs.king_of_the_dice.state import EMPTY, PHASES
 from fiefdom.envs.king_of_the_dice.supply import NUM_PENALTY_VALUES, count_bits
 from fiefdom.envs.king_of_the_dice.tables import (
     CARD_LABELS,
@@ -204,7 +204,7 @@ def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> 
     rolls = int(state.rolls_left)
     out[at + 2] = rules.chance[variant, 0, shown, card]
     out[at + 3] = rules.chance[variant, rolls, shown, card]
-    keep = rules.keep[variant, rolls - 1, shown, card] if state.phase == KEEP else 0
+    keep = rules.keep[variant, rolls - 1, shown, card] if rolls else 0
     for die in range(NUM_DICE):
         out[at + 4 + die] = (keep >> int(state.places[by_colours, die])) & 1
 

@@ -4,10 +4,11 @@ from typing import Any
 
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.rng import below
-from fiefdom.envs.king_of_the_dice.rules import NUM_DICE, NUM_FACES
+from fiefdom.envs.king_of_the_dice.rules import DICE_PER_TYPE, NUM_DICE, NUM_FACES
 from fiefdom.envs.king_of_the_dice.supply import has_bit
 from fiefdom.envs.king_of_the_dice.tables import variant as variant_of
 
+ALL_ROLLS = NUM_FACES**NUM_DICE
 SEEN_BITS = 3  # of a packed count of dice
 SEEN_MASK = 2**SEEN_BITS - 1
 table_variant = njit(variant_of)
@@ -15,15 +16,20 @@ table_variant = njit(variant_of)
 
 @njit
 def roll(rules: Any, state: Any, kept: int) -> None:
-    """T1: roll the dice that are not kept; the two dice of a type are put in order."""
+    """T1: roll the dice that are not kept; the two dice of a type are put in order.
+
+    One draw for all six dice and no branch on a die: a mispredicted one costs more than a roll.
+    """
+    faces = below(state, ALL_ROLLS)
     for die in range(NUM_DICE):
-        if not (kept >> die) & 1:
-            state.dice[die] = 1 + below(state, NUM_FACES)
-    for die in range(0, NUM_DICE, 2):
-        if state.dice[die] > state.dice[die + 1]:
-            higher = state.dice[die]
-            state.dice[die] = state.dice[die + 1]
-            state.dice[die + 1] = higher
+        shown = int(state.dice[die])
+        is_rolled = 1 - ((kept >> die) & 1)
+        state.dice[die] = shown + is_rolled * (1 + faces % NUM_FACES - shown)
+        faces //= NUM_FACES
+    for die in range(0, NUM_DICE, DICE_PER_TYPE):
+        first, second = int(state.dice[die]), int(state.dice[die + 1])
+        state.dice[die] = min(first, second)
+        state.dice[die + 1] = max(first, second)
     # Look up the combinations of numbers and of colours that the dice show.
     first = rules.pair_of[state.dice[0], state.dice[1]]
     second = rules.pair_of[state.dice[2], state.dice[3]]

@@ -24,7 +24,7 @@ from fiefdom.envs.king_of_the_dice.state import (
     KEEP,
     TOP_CARD,
 )
-from fiefdom.envs.king_of_the_dice.supply import ONE, has_bit, refill_row, reveal_penalty
+from fiefdom.envs.king_of_the_dice.supply import ONE, refill_row, reveal_penalty
 
 
 @njit
@@ -114,12 +114,13 @@ def take_penalty(rules: Any, state: Any) -> None:
 def resolve(rules: Any, state: Any) -> None:
     """T3: a fulfilled citizen must be taken; without one the mover takes a penalty."""
     state.rolls_left = 0
-    fulfilled = fulfilled_citizens(rules, state)
+    row = ONE - ONE
     for slot in range(NUM_SLOTS):
-        if has_bit(fulfilled, int(state.row[slot])):
-            state.phase = CHOOSE
-            return
-    take_penalty(rules, state)
+        row |= ONE << np.uint64(state.row[slot])
+    if fulfilled_citizens(rules, state) & row:
+        state.phase = CHOOSE
+    else:
+        take_penalty(rules, state)
 
 
 @njit

@@ -53,6 +53,9 @@ TYPE_PAIRS = ((0, 1), (2, 3), (4, 5))
 class Chance(Protocol):
     """Where the oracle gets its luck from."""
 
+    def begin_roll(self) -> None:
+        """Take up the dice: those asked for until the next call are rolled together."""
+
     def die(self, index: int) -> int:
         """Return the face from 1 to 6 that this die shows when it is rolled now."""
 
@@ -240,6 +243,7 @@ class Oracle:
 
     def _roll(self, which: Iterable[int]) -> None:
         """T1: roll these dice and sort each type pair, since its two dice are alike."""
+        self.chance.begin_roll()
         for die in which:
             self.dice[die] = self.chance.die(die)
             assert 1 <= self.dice[die] <= 6

@@ -34,6 +34,9 @@ class ScriptedChance:
         self.first_seat = starter
         self.asked: list[str] = []
 
+    def begin_roll(self) -> None:
+        """Do nothing: each die has its own luck."""
+
     def die(self, index: int) -> int:
         """Return the next face of the script, or that of the dull roll."""
         self.asked.append(f"die {index}")
@@ -65,6 +68,9 @@ class ShuffledChance:
         self.penalties = list(SCOUNDRELS)
         self.random.shuffle(self.citizens)
         self.random.shuffle(self.penalties)
+
+    def begin_roll(self) -> None:
+        """Do nothing: each die has its own luck."""
 
     def die(self, index: int) -> int:
         """Roll a die; all six are fair."""
