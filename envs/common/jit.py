@@ -7,13 +7,15 @@ import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import event
+from numba import extending
+from numba.core import cgutils, event
 
 F = TypeVar("F", bound=Callable[..., Any])
+A = TypeVar("A")  # an array
 
 ENABLED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 SOURCES = Path(__file__).resolve().parents[1]
@@ -71,6 +73,30 @@ def njit_modular(function: F) -> F:
             return function(*arguments)
 
     return cast(F, quiet)
+
+
+if ENABLED and not TYPE_CHECKING:
+
+    @extending.intrinsic
+    def borrow(typing_context: Any, array: Any) -> Any:
+        """Return an array whose slices are not counted: a loop's caller holds the memory.
+
+        Counting the references of two slices costs a third of a step (35 of 100 nanoseconds).
+        """
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            view = context.make_array(signature.args[0])(context, builder, value=arguments[0])
+            view.meminfo = cgutils.get_null_value(view.meminfo.type)
+            view.parent = cgutils.get_null_value(view.parent.type)
+            return view._getvalue()
+
+        return array(array), generate
+
+else:
+
+    def borrow(array: A) -> A:
+        """Return the array: without the JIT there is nothing to save."""
+        return array
 
 
 def bind(loop: F, game: str, **rules: Any) -> F:

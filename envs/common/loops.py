@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fiefdom.envs.common import rng
-from fiefdom.envs.common.jit import bind, njit, njit_modular
+from fiefdom.envs.common.jit import bind, borrow, njit, njit_modular
 from fiefdom.envs.common.rewards import MARGIN, SCORE, WIN, add_margins, pay_places
 
 Bytes = npt.NDArray[np.uint8]
@@ -62,8 +62,8 @@ def determinize(rules: Any, state: Any, seat: int, seed: Any) -> None:
 
 def reset_games(rules: Bytes, states: Bytes, rows: Ints, seeds: Seeds, mover: Ints) -> None:
     """Deal a new game in each of the given rows."""
-    book = rules.view(RULES)[0]
-    games = states.reshape(-1).view(STATE)
+    book = borrow(rules.view(RULES))[0]
+    games = borrow(states.reshape(-1).view(STATE))
     for index in range(rows.size):
         row = rows[index]
         state = games[row]
@@ -94,8 +94,10 @@ def step_games(
     it), its scores and ranks (`finals[row, 0]` and `[row, 1]`), and is dealt anew under the next
     seed if `restart`. The observation and the mask are those of the next mover.
     """
-    book = rules.view(RULES)[0]
-    games = states.reshape(-1).view(STATE)
+    observation, mask = borrow(observation), borrow(mask)
+    rewards, final_observation = borrow(rewards), borrow(final_observation)
+    book = borrow(rules.view(RULES))[0]
+    games = borrow(states.reshape(-1).view(STATE))
     before = np.zeros(MAX_PLAYERS, np.int64)
     after = np.zeros(MAX_PLAYERS, np.int64)
     places = np.zeros(MAX_PLAYERS, np.int64)
@@ -150,8 +152,9 @@ def view_games(
     mask: Bytes,
 ) -> None:
     """Show each of the given rows to a seat; everybody but the mover gets an empty mask."""
-    book = rules.view(RULES)[0]
-    games = states.reshape(-1).view(STATE)
+    observation, mask = borrow(observation), borrow(mask)
+    book = borrow(rules.view(RULES))[0]
+    games = borrow(states.reshape(-1).view(STATE))
     for index in range(rows.size):
         row = rows[index]
         state = games[row]
@@ -165,8 +168,8 @@ def view_games(
 
 def determinize_games(rules: Bytes, states: Bytes, rows: Ints, seats: Ints, seeds: Seeds) -> None:
     """Redraw, in each of the given rows, what its seat cannot know, and all chance to come."""
-    book = rules.view(RULES)[0]
-    games = states.reshape(-1).view(STATE)
+    book = borrow(rules.view(RULES))[0]
+    games = borrow(states.reshape(-1).view(STATE))
     for index in range(rows.size):
         row = rows[index]
         determinize(book, games[row], seats[row], seeds[row])
@@ -185,8 +188,9 @@ def play_randomly(
 
     Finished games restart; return how many ended. `words` are the bytes of `mask` as uint64.
     """
-    book = rules.view(RULES)[0]
-    games = states.reshape(-1).view(STATE)
+    mask = borrow(mask)
+    book = borrow(rules.view(RULES))[0]
+    games = borrow(states.reshape(-1).view(STATE))
     ended = 0
     for row in range(states.shape[0]):
         state = games[row]

@@ -131,15 +131,14 @@ def is_legal(rules: Any, state: Any, action: int) -> bool:
 @njit
 def legal(rules: Any, state: Any, mask: Any) -> None:
     """Fill the mover's mask: 1 for each legal action, all 0 once the game is over."""
-    is_keep = state.phase == KEEP and not state.over
-    first_zero = TAKE if is_keep else 0
-    for action in range(first_zero, mask.size):
+    for action in range(mask.size):
         mask[action] = 0
-    if is_keep:
+    if state.over:
+        return
+    if state.phase == KEEP:
         pattern = equal_pairs(state)
         for action in range(TAKE):
             mask[action] = rules.keeps[pattern, action]
-    if is_keep or state.over:
         return
     if state.phase == GIFT_CHOICE:
         for opponent in range(int(state.num_players) - 1):

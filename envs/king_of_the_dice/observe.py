@@ -95,7 +95,6 @@ def _blocks() -> list[Block]:
         Block("unseen", NUM_CITIZENS, 0, 1, "citizens that are still in the draw pile", tuple(c.id for c in CITIZENS)),
         Block("offered", NUM_SLOTS, 0, 1, "slot that the hypnotist offers", COLUMNS),
         Block("dragon", 1, 0, 1, "minus points of the dragon to be given away / 6"),
-        Block("extra", 1, 0, 1, "the mover takes another turn after this one"),
     ]  # fmt: skip
 
 
@@ -113,8 +112,7 @@ DRAW_PILE_AT = _PLACES["draw_pile"].start
 UNSEEN_AT = _PLACES["unseen"].start
 OFFERED_AT = _PLACES["offered"].start
 DRAGON_AT = _PLACES["dragon"].start
-EXTRA_AT = _PLACES["extra"].start
-SEATS_AT = _PLACES["extra"].stop
+SEATS_AT = _PLACES["dragon"].stop
 SLOT_SIZE = len(SLOT_LABELS)
 SEAT_SIZE = len(SEAT_LABELS)
 DIE_SIZE = len(DIE_LABELS)
@@ -157,7 +155,6 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     dragon = int(state.dragon)
     points = -int(rules.card_points[dragon]) if dragon != EMPTY else 0
     out[DRAGON_AT] = points * (1.0 / WORST_DRAGON)
-    out[EXTRA_AT] = state.extra
     shown = observer
     for offset in range(int(state.num_players)):
         observe_seat(state, shown, SEATS_AT + offset * SEAT_SIZE, out)

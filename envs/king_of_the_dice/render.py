@@ -61,11 +61,10 @@ def _headline(state: Any) -> str:
     if state.over:
         return f"[bold]King of the Dice[/bold]  game over after {state.turn} turns"
     phase = phase_text(int(state.phase))
-    extra = ", another turn follows" if state.extra else ""
     dragon = f", gives away {CITIZENS[state.dragon].id}" if state.dragon != EMPTY else ""
     return (
         f"[bold]King of the Dice[/bold]  turn {state.turn}: player_{state.mover} to {phase}, "
-        f"rolls left: {state.rolls_left}{extra}{dragon}"
+        f"rolls left: {state.rolls_left}{dragon}"
     )
 
 

@@ -54,7 +54,7 @@ FIELDS: list[Any] = [
     ("truncated", np.int8),  # always 0: no game is cut short
     ("phase", np.int8),  # index of PHASES
     ("rolls_left", np.int8),  # 0..3
-    ("extra", np.int8),  # 1: the mover takes another turn after this one
+    ("extra", np.int8),  # 1 while a turn with an apprentice is finished; 0 at every decision
     ("offered", np.int8),  # slot that the hypnotist offers, EMPTY without
     ("dragon", np.int8),  # citizen that must be given away, EMPTY without
 ]

@@ -96,7 +96,6 @@ def expected_shared(game: OneGame) -> dict[str, Any]:
         "unseen": [card in unseen for card in CARD_IDS],
         "offered": offered,
         "dragon": [-dragon / 6],
-        "extra": [int(record.extra)],
     }
 
 
