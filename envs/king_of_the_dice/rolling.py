@@ -75,6 +75,5 @@ def equal_pairs(state: Any) -> int:
     """Return a bit for each die type whose two dice show the same face."""
     bits = 0
     for die in range(0, NUM_DICE, 2):
-        if state.dice[die] == state.dice[die + 1]:
-            bits |= 1 << (die // 2)
+        bits |= int(state.dice[die] == state.dice[die + 1]) << (die // 2)
     return bits

@@ -18,6 +18,8 @@ from fiefdom.envs.king_of_the_dice.rules import (
     DICE_PER_TYPE,
     DIE_TYPES,
     EFFECTS,
+    FAIRY,
+    GIFT,
     MARGIN_SCALE,
     NUM_CITIZENS,
     NUM_DICE,
@@ -66,8 +68,10 @@ FIELDS: list[Any] = [
     ("chance", np.float32, (NUM_VARIANTS, dice.LONGEST_LOOK + 1, NUM_COMBINATIONS, NUM_CITIZENS)),
     ("numbers_of", np.int16, (NUM_PAIRS, NUM_PAIRS, NUM_PAIRS)),  # pairs -> combination of numbers
     ("card_points", np.int16, (NUM_CITIZENS,)),
+    ("card_gain", np.int16, (NUM_CITIZENS,)),  # its taker's points: 0 for a fairy, a dragon
     ("card_column", np.int8, (NUM_CITIZENS,)),  # its village's column, -1 without
     ("card_effect", np.int8, (NUM_CITIZENS,)),
+    ("card_is_fairy", np.int8, (NUM_CITIZENS,)),
     ("card_uses_colours", np.int8, (NUM_CITIZENS,)),
     ("village_value", np.int8, (len(VILLAGE_STACK) + 1,)),  # of the top card, by cards left
     ("penalty_copies", np.int8, (len(PENALTIES),)),  # cards of 1, 2, 3, 4 minus points
@@ -114,6 +118,8 @@ def _fill_cards(rules: Any) -> None:
         rules.card_points[card] = citizen.points
         rules.card_column[card] = COLUMNS.index(citizen.column) if citizen.column else -1
         rules.card_effect[card] = citizen.effect
+        rules.card_is_fairy[card] = citizen.effect == FAIRY
+        rules.card_gain[card] = 0 if citizen.effect == GIFT else citizen.points
         rules.card_uses_colours[card] = dice.uses_colours(citizen.requirement)
         effects = [float(citizen.effect == effect) for effect in range(1, len(EFFECTS))]
         rules.card_features[card, : len(CARD_LABELS)] = [

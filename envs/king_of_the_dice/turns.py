@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.king_of_the_dice.rolling import fulfilled_citizens, roll
 from fiefdom.envs.king_of_the_dice.rules import (
     ELF,
@@ -27,11 +27,17 @@ from fiefdom.envs.king_of_the_dice.state import (
 from fiefdom.envs.king_of_the_dice.supply import ONE, refill_row, reveal_penalty
 
 
+@njit_inline
+def village_gain(rules: Any, state: Any, slot: int) -> int:
+    """Return the points of the village that comes with the citizen of a slot, 0 without."""
+    matches = int(int(rules.card_column[state.row[slot]]) == slot)
+    return matches * int(rules.village_value[state.villages_left[slot]])
+
+
 @njit
 def has_village(rules: Any, state: Any, slot: int) -> bool:
     """Say whether the citizen of a slot lies under a village of its colour."""
-    card = int(state.row[slot])
-    return int(rules.card_column[card]) == slot and state.villages_left[slot] > 0
+    return village_gain(rules, state, slot) > 0
 
 
 @njit
