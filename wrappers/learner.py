@@ -74,7 +74,7 @@ class LearnerSeats:
         check("learner_seat", learner_seat, (ROTATE, *range(self.batch.num_players)))
         self.batch.restarts = restarts
         self.learner_seat = learner_seat
-        self.opponents = make_opponents(game, self.batch.options, opponents, seed)
+        self.opponents = make_opponents(game, self.batch.options, opponents)
         self.seats = self.batch.final_seat  # the end is shown to the learner
         self.rows = np.arange(self.batch.num_games)
         self.begin(self.rows)

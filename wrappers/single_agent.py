@@ -30,6 +30,8 @@ class SingleAgentEnv(gymnasium.Env[Any, np.int64]):
         **options: the options of the game.
     """
 
+    metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": RENDER_FPS}  # noqa: RUF012
+
     def __init__(
         self,
         game: Game | str,

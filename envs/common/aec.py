@@ -79,6 +79,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._pays_steps = self.options.reward == "score"
         self._no_rewards = dict.fromkeys(self.possible_agents, 0.0)
         self._make_spaces()
+        self._identity: dict[str, Any] = {}
         self._has_reset = False
         self._has_updated = False
         self._skip_agent_selection: str | None = None
@@ -250,7 +251,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Yield the agent to move, until all are out; step() in between."""
         if not self._has_reset:
             EnvLogger.error_agent_iter_before_reset()
-        return _AgentIterator(self, max_iter)
+        return _Agents(self, max_iter)
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return the whole position, secrets included, never the random stream."""
@@ -295,7 +296,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
                 + ", ".join(render_modes(self.game))
             )
         seat = int(self._one.mover[0]) if self.render_seat == MOVER else self.render_seat
-        legal = np.flatnonzero(self._one.mask_row).tolist() if self.agents else []
+        may_see = not self.game.secrets or seat in (int(self._one.mover[0]), ALL_SEATS)
+        legal = np.flatnonzero(self._one.mask_row).tolist() if self.agents and may_see else []
         return show(self.game, self.record, self.render_mode, seat, legal)
 
     def close(self) -> None:
@@ -356,7 +358,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             raise AssertionError("reset() needs to be called before determinize.")
         seat = self._seat_of[self._known(agent)]
         number = check_seed(seed)
-        if self.record.over or not self.agents:
+        if not self.agents or self.terminations[self.agents[0]] or self.truncations[self.agents[0]]:
             raise ValueError("a finished game cannot be determinized: nothing is left to chance")
         self._one.determinize(seat, number)
         self._refresh()
@@ -364,6 +366,17 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def __str__(self) -> str:
         """Return the name and version of the game."""
         return self.game.id
+
+
+class _Agents(Iterable[str]):
+    """What agent_iter() returns: each loop over it counts anew."""
+
+    def __init__(self, env: GameEnv, max_iter: int) -> None:
+        self.env = env
+        self.max_iter = max_iter
+
+    def __iter__(self) -> Iterator[str]:
+        return _AgentIterator(self.env, self.max_iter)
 
 
 class _AgentIterator(Iterator[str]):

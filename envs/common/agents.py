@@ -96,24 +96,23 @@ class Mixture:
             raise ValueError("a mixture needs at least one agent")
         self.agents = list(agents)
         self.seed = check_seed(seed)
-        self.set_weights(weights or [1.0] * len(agents))
+        self.set_weights([1.0] * len(agents) if weights is None else weights)
         self._drawn = np.zeros(0, np.int64)
 
     def set_weights(self, weights: Sequence[float]) -> None:
         """Change how often each agent is drawn in games to come."""
         shares = np.asarray(weights, np.float64)
-        if shares.shape != (len(self.agents),) or (shares < 0).any() or shares.sum() <= 0:
+        fits = shares.shape == (len(self.agents),) and bool(np.isfinite(shares).all())
+        if not fits or (shares < 0).any() or shares.sum() <= 0:
             raise ValueError(
                 f"weights {list(weights)} do not fit {len(self.agents)} agents: one each, "
-                "none negative, not all 0"
+                "finite, none negative, not all 0"
             )
         self._limits = np.cumsum(shares / shares.sum())
 
     def reset(self, rows: Ints, seeds: Seeds) -> None:
         """Draw an agent for each of these games."""
-        size = int(rows.max(initial=-1)) + 1
-        if size > self._drawn.size:
-            self._drawn = np.concatenate([self._drawn, np.zeros(size - self._drawn.size, np.int64)])
+        self._grow(int(rows.max(initial=-1)) + 1)
         own = np.uint64(self.seed ^ DRAW)
         chances = np.array([float(mix(seed, own)) / 2.0**64 for seed in seeds])
         drawn = np.searchsorted(self._limits, chances, side="right")
@@ -126,6 +125,7 @@ class Mixture:
         self, observation: Any, mask: npt.NDArray[np.bool_], seats: Ints, rows: Ints
     ) -> npt.NDArray[np.int64]:
         """Let each game's agent act on its rows."""
+        self._grow(int(rows.max(initial=-1)) + 1)  # for a game that was never announced
         actions = np.zeros(len(rows), np.int64)
         drawn = self._drawn[rows]
         for number in np.unique(drawn):
@@ -134,6 +134,10 @@ class Mixture:
                 take_rows(observation, mine), mask[mine], seats[mine], rows[mine]
             )
         return actions
+
+    def _grow(self, size: int) -> None:
+        missing = max(0, size - self._drawn.size)
+        self._drawn = np.concatenate([self._drawn, np.zeros(missing, np.int64)])
 
 
 def take_rows(observation: Any, rows: Ints) -> Any:

@@ -71,6 +71,7 @@ class BatchEnv:
         self._rules = self.game.rules_bytes
         self._rows = np.arange(games)
         self._actions = np.zeros(games, np.int64)
+        self._chosen = np.zeros(games, np.bool_)
         self._flat = np.zeros((games, self.layout.size), self.layout.dtype)
         self._mask = np.zeros((games, self.game.mask_width(self.options)), np.uint8)
         self._words = self._mask.view(np.uint64)
@@ -103,11 +104,14 @@ class BatchEnv:
 
     def restart(self, rows: npt.ArrayLike, seeds: npt.ArrayLike | None = None) -> None:
         """Deal new games in some slots: (R,) rows, under (R,) seeds or each under its next one."""
-        chosen = np.asarray(rows, np.int64)
+        chosen = self._distinct(rows)
         if seeds is None:
             self.seeds[chosen] = [next_seed(seed) for seed in self.seeds[chosen]]
         else:
-            self.seeds[chosen] = np.asarray(seeds, np.uint64)
+            given = [check_seed(seed) for seed in np.asarray(seeds).tolist()]
+            if len(given) != chosen.size:
+                raise ValueError(f"{len(given)} seeds for {chosen.size} rows")
+            self.seeds[chosen] = given
         self._deal(chosen)
 
     def _deal(self, rows: Ints) -> None:
@@ -131,11 +135,23 @@ class BatchEnv:
 
         The other rows keep what they show; `done` and `rewards` are cleared for them.
         """
-        chosen = np.asarray(rows, np.int64)
+        chosen = self._distinct(rows)
         self._take(actions, chosen, [chosen])
         self._ended[:] = 0
         self.rewards[:] = 0
         self._run(chosen)
+
+    def _distinct(self, rows: npt.ArrayLike) -> Ints:
+        given = np.asarray(rows)
+        if given.ndim != 1 or not (np.issubdtype(given.dtype, np.integer) or given.size == 0):
+            raise ValueError(f"rows {rows!r} are not (R,) integers")
+        chosen = given.astype(np.int64)
+        self._chosen[:] = False
+        if not ((chosen < 0) | (chosen >= self.num_games)).any():
+            self._chosen[chosen] = True
+        if self._chosen.sum() != chosen.size:
+            raise ValueError(f"rows {rows!r}; allowed: distinct ones of 0 to {self.num_games - 1}")
+        return chosen
 
     def _share(self, work: Callable[[Ints], int | None], shares: list[Ints]) -> list[int | None]:
         """Let the threads do a piece of work on shares of the rows; return what they return."""

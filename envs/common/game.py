@@ -21,6 +21,7 @@ class Game(NamedTuple):
     `RULES` is an array of one record. The verbs are compiled functions on records; `loops` are
     the entry points that Python calls. `draw` is None as long as a game has no pictures. `text` gets a record, the viewer
     (a seat, `public` or `all`) and the mover's legal actions, and shows what the viewer may see.
+    `secrets` says whether seats know different things; if not, a public view shows legal actions.
     `state_layout` is the layout of `state()`: what `observe` fills for seat -1.
     """
 
@@ -50,6 +51,7 @@ class Game(NamedTuple):
     draw: Callable[[Any, Any], npt.NDArray[np.uint8]] | None
     agents: Mapping[str, Callable[..., Any]]
     option_sets: tuple[Any, ...]
+    secrets: bool = True
 
     @property
     def id(self) -> str:

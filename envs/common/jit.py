@@ -23,6 +23,7 @@ SOURCE_SUFFIXES = {".py", ".csv", ".json", ".toml"}
 
 _game_of: dict[str, str] = {}  # qualified name of an entry point -> its game
 _announced: set[str] = set()
+_pruned: set[str] = set()
 
 
 @functools.cache
@@ -53,9 +54,9 @@ def _compile(function: F, inline: bool = False) -> F:
     function.__qualname__ += f"-{source_hash()}"
     try:
         return cast(F, numba.njit(cache=True, nogil=True, forceinline=inline)(function))
-    except RuntimeError as error:  # numba found no folder that it may write
+    except RuntimeError:  # numba found no folder that it may write
         _announce(
-            f"no writable folder for compiled code ({error}); each process compiles anew. "
+            f"no writable folder for compiled code of {SOURCES}; each process compiles anew. "
             "Set NUMBA_CACHE_DIR to a folder you may write"
         )
         return cast(F, numba.njit(nogil=True, forceinline=inline)(function))
@@ -137,12 +138,14 @@ class _CompileNotice(event.Listener):
 
     def on_start(self, event: Any) -> None:
         dispatcher = event.data["dispatcher"]
-        game = _game_of.get(dispatcher.py_func.__qualname__)
+        name = dispatcher.py_func.__qualname__
+        game = _game_of.get(name)
         if game is not None:
             _announce(f"compiling {game}, once for this version and machine (under half a minute)")
-            folder = dispatcher.stats.cache_path
-            if folder:
-                prune(Path(folder))
+        folder = dispatcher.stats.cache_path  # one for each folder of sources
+        if folder and name.endswith(source_hash()) and folder not in _pruned:
+            _pruned.add(folder)
+            prune(Path(folder))
 
     def on_end(self, event: Any) -> None:
         pass

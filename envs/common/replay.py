@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin
 
 from fiefdom.envs.common.aec import GameEnv
 from fiefdom.envs.common.game import Game, check_seed, rules_hash
@@ -65,11 +65,16 @@ def read(path: str | Path) -> Replay:
         odd = sorted(set(fields) ^ set(Replay._fields))
         raise ValueError(f"{path}: fields missing or unknown: {', '.join(odd)}")
     for name, kind in Replay.__annotations__.items():
-        wanted: Any = getattr(kind, "__origin__", kind)
-        if not isinstance(fields[name], wanted):
-            message = f"{path}: {name}={fields[name]!r} is not {wanted.__name__}"
-            raise ValueError(message)  # noqa: TRY004  (the file is wrong, not the caller's type)
+        if not _is_of(fields[name], kind):
+            raise ValueError(f"{path}: {name}={fields[name]!r} is not {kind}")
     return Replay(**fields)
+
+
+def _is_of(value: Any, kind: Any) -> bool:
+    """Say whether a value read from JSON is of an annotated type; a bool is no int."""
+    if get_origin(kind) is list:
+        return isinstance(value, list) and all(_is_of(one, get_args(kind)[0]) for one in value)
+    return isinstance(value, get_origin(kind) or kind) and not isinstance(value, bool)
 
 
 def play(game: Game, replay: Replay, **settings: Any) -> Iterator[tuple[GameEnv, int | None]]:
@@ -85,8 +90,11 @@ def play(game: Game, replay: Replay, **settings: Any) -> Iterator[tuple[GameEnv,
             f"the replay is of {replay.game} version {replay.version}, rules {replay.rules}; "
             f"this is {game.name} version {game.version}, rules {rules}"
         )
-    env = GameEnv(game, checked=False, **settings, **replay.options)
-    env.reset(seed=check_seed(replay.seed))
+    try:
+        env = GameEnv(game, checked=False, **settings, **replay.options)
+        env.reset(seed=check_seed(replay.seed))
+    except TypeError as error:
+        raise ValueError(f"the replay: {error}") from error
     for number, action in enumerate(replay.actions):
         if env.record.over:
             raise ValueError(f"the game ends before action number {number} of the replay")

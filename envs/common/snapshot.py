@@ -22,14 +22,17 @@ HEADER = struct.Struct("<8sII32s")
 
 def identity(env: "GameEnv") -> dict[str, Any]:
     """Return what the bytes of a game must agree in with the environment that restores them."""
+    if env._identity:  # the hash of the rules costs milliseconds
+        return env._identity
     options = {name: getattr(env.options, name) for name in env.options.__dataclass_fields__}
-    return {
+    env._identity = {
         "game": env.game.name,
         "version": env.game.version,
         "layout": layout_hash(env.game, env.options),
         "rules": rules_hash(env.game.RULES),
         "options": options,
     }
+    return env._identity
 
 
 def pack(env: "GameEnv") -> bytes:

@@ -81,5 +81,6 @@ GAME = Game(
     draw=None,
     agents={"greedy": Greedy},
     option_sets=covering_sets(Options),
+    secrets=False,
     **VERBS,
 )

@@ -75,6 +75,7 @@ def _blocks() -> list[Block]:
             f"the citizen under the {column}: card, points, requirement, effect, village, gain, "
             "fulfilled, chance, dice to keep for it; all 0 in a gap",
             SLOT_LABELS,
+            public=False,
         )
         for slot, column in enumerate(COLUMNS)
     ]
@@ -130,6 +131,7 @@ def layout(options: Any) -> Layout:
             MOST_POINTS / SCORE,
             "the observer" if offset == 0 else f"the player {offset} seats after the observer",
             SEAT_LABELS,
+            public=False,
         )
         for offset in range(options.num_players)
     ]

@@ -204,7 +204,7 @@ def make_rules() -> npt.NDArray[Any]:
     table = np.zeros(1, np.dtype((np.record, np.dtype(FIELDS))))
     for fill in (_fill_cards, _fill_dice, _fill_chances):
         fill(table[0])
-    table.flags.writeable = True  # numba tells read-only arrays apart; one kind compiles once
+    table.flags.writeable = False
     return table
 
 

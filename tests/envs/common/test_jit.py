@@ -1,0 +1,162 @@
+"""Compiled code is never stale, is cached wherever it can be, and equals the plain Python."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fiefdom.envs import GAMES
+from tests.envs.common.package_copy import RUN_TINY, TOTAL, PackageCopy, finished
+from tests.envs.common.random_games import digests
+from tests.envs.registry import FULL
+
+ROOT = Path(__file__).resolve().parents[3]
+COMPILING = "fiefdom: compiling tiny, once for this version and machine (under half a minute)"
+NO_FOLDER = "fiefdom: no writable folder for compiled code"
+FIRST_USE = 30  # seconds of one core, at most, to compile a game
+READY = 3
+PLAY = """
+import sys, time
+from fiefdom.envs import make
+env = make({name!r})
+env.reset(seed=5)
+while env.agents:
+    seen = env.last()[0]
+    legal = [a for a, one in enumerate(seen["action_mask"]) if one]
+    env.step(legal[-1] if legal else None)
+print(time.process_time(), env.scores(), env.ranks(), env.record.tobytes().hex())
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> PackageCopy:
+    return PackageCopy(tmp_path / "a folder")
+
+
+EDITS = (
+    ("tiny/rules.py", "BONUS = 2", "BONUS = 7", TOTAL + 3 * 5),
+    ("tiny/cards.csv", "queen,3", "queen,4", TOTAL + 1),
+    ("tiny/engine.py", "+ BONUS", "- BONUS", TOTAL - 12),
+    ("common/tiny_loops.py", "range(rules.size)", "range(2)", TOTAL - 3),
+    ("tiny/cards.csv", "fool,1\n", "fool,1\njoker,9\n", TOTAL + 11),
+)
+
+
+def test_an_edit_is_never_played_by_stale_code(package: PackageCopy) -> None:
+    assert package.run() == (str(TOTAL), [COMPILING])
+    for name, old, new, total in EDITS:
+        package.edit(name, old, new)
+        assert package.run() == (str(total), [COMPILING]), name
+        package.edit(name, new, old)
+    assert package.run().out == str(TOTAL)
+
+
+def test_one_line_on_first_use_and_none_afterwards(package: PackageCopy) -> None:
+    assert package.run() == (str(TOTAL), [COMPILING])
+    names = [path.name for path in package.compiled()]
+    assert any("tiny.add_up" in name for name in names)
+    assert package.run() == (str(TOTAL), [])
+    assert [path.name for path in package.compiled()] == names
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_code_of_older_sources_is_pruned(chosen: bool, package: PackageCopy) -> None:
+    folder = package.folder / "chosen" if chosen else package.envs
+    where = {"NUMBA_CACHE_DIR": str(folder)} if chosen else {}
+    package.run(**where)
+    old = package.compiled(folder)
+    other = old[0].with_name("someone_elses.function-12.py311.nbi")
+    other.touch()
+    package.edit("tiny/rules.py", "BONUS = 2", "BONUS = 3")
+    package.run(**where)
+    kept = set(package.compiled(folder))
+    assert other in kept, "only code that carries a hash of ours is pruned"
+    assert not kept & set(old)
+    hashes = {m[1] for p in kept if (m := re.search(r"-([0-9a-f]{12})-", p.name))}
+    assert len(hashes) == 1
+
+
+def test_read_only_package_is_cached_for_the_user(package: PackageCopy) -> None:
+    package.block_caches()
+    home = {"HOME": str(package.folder / "home"), "XDG_CACHE_HOME": str(package.folder / "cache")}
+    assert package.run(**home) == (str(TOTAL), [COMPILING])
+    assert package.run(**home) == (str(TOTAL), [])
+    assert package.compiled() == []
+    package.edit("tiny/rules.py", "BONUS = 2", "BONUS = 3")
+    assert package.run(**home) == (str(TOTAL + 3), [COMPILING])
+
+
+def test_without_any_writable_folder(package: PackageCopy) -> None:
+    """Each process compiles anew and says so once."""
+    package.block_caches()
+    blocked = package.folder / "file"
+    blocked.touch()
+    home = {"HOME": str(blocked), "XDG_CACHE_HOME": str(blocked), "IPYTHONDIR": str(blocked)}
+    for _ in range(2):
+        done = package.run(**home)
+        assert done.out == str(TOTAL)
+        assert [line.startswith(NO_FOLDER) for line in done.notices] == [True, False]
+        assert done.notices[1] == COMPILING
+
+
+def test_cache_folder_of_the_user(package: PackageCopy) -> None:
+    chosen = {"NUMBA_CACHE_DIR": str(package.folder / "chosen")}
+    assert package.run(**chosen) == (str(TOTAL), [COMPILING])
+    assert package.run(**chosen) == (str(TOTAL), [])
+    assert package.compiled() == []
+    package.edit("tiny/cards.csv", "king,5", "king,6")
+    assert package.run(**chosen) == (str(TOTAL + 1), [COMPILING])
+
+
+def test_eight_processes_at_once_on_a_cold_cache(package: PackageCopy) -> None:
+    processes = [package.start(RUN_TINY) for _ in range(8)]
+    assert [finished(process).out for process in processes] == [str(TOTAL)] * 8
+    assert package.run() == (str(TOTAL), [])
+
+
+def test_without_the_jit(package: PackageCopy) -> None:
+    assert package.run(NUMBA_DISABLE_JIT="1") == (str(TOTAL), [])
+    assert package.compiled() == []
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_first_use_of_a_game(name: str, package: PackageCopy) -> None:
+    code = PLAY.format(name=name)
+    cold, warm = package.run(code), package.run(code)
+    line = f"fiefdom: compiling {name}, once for this version and machine (under half a minute)"
+    assert (cold.notices, warm.notices) == ([line], [])
+    (seconds, result), (again, same) = (done.out.split(" ", 1) for done in (cold, warm))
+    assert result == same
+    assert float(seconds) < FIRST_USE
+    assert float(again) < READY
+
+
+@pytest.mark.skipif(not FULL, reason="compiles a game eight times; FIEFDOM_ORACLE=full runs it")
+@pytest.mark.parametrize("name", list(GAMES))
+def test_eight_processes_on_a_game(name: str, package: PackageCopy) -> None:
+    processes = [package.start(PLAY.format(name=name)) for _ in range(8)]
+    results = {finished(process).out.split(" ", 1)[1] for process in processes}
+    assert len(results) == 1
+
+
+def test_plain_python_plays_the_same() -> None:
+    """The same bytes, observations, masks and rewards with NUMBA_DISABLE_JIT=1."""
+    code = "import json; from tests.envs.common.random_games import digests; print(json.dumps(digests()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "fiefdom:" not in done.stderr
+    plain = json.loads(done.stdout)
+    assert plain == digests()
+    assert len(plain) > len(GAMES)
