@@ -23,9 +23,9 @@ class Settings:
     """Decisions of the learner; the default depends on the game."""
     seed: int = 0
     """Of games, weights and exploration."""
-    games: int = 256
+    games: int = 512
     """Games that are played side by side."""
-    rollout: int = 64
+    rollout: int = 32
     """Decisions in each game between two updates."""
     minibatch: int = 2048
     """Decisions in a gradient step."""
@@ -51,7 +51,7 @@ class Settings:
     """Updates after which the newest snapshot is taken anew."""
     pool: int = 20
     """Older snapshots that are kept."""
-    evaluations: int = 20
+    evaluations: int = 14
     """Points of the learning curve."""
     final_games: int = 2000
     """Games of the last evaluation against each scripted agent."""
@@ -72,7 +72,7 @@ class GameSettings:
 
 FALLBACK = GameSettings(3_000_000, NetworkConfig("vector"), {"reward": "win"})
 BY_GAME = {
-    "king_of_the_dice": GameSettings(5_000_000, NetworkConfig("dice_row"), {"reward": "win"}),
+    "king_of_the_dice": GameSettings(3_500_000, NetworkConfig("dice_row"), {"reward": "win"}),
 }
 
 
