@@ -5,7 +5,8 @@ AssertOutOfBoundsWrapper and OrderEnforcingWrapper, done here natively: that sta
 environment at about 20,000 steps a second.
 """
 
-from collections.abc import Iterable, Iterator
+import copy
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from fiefdom.envs.common import snapshot
+from fiefdom.envs.common.agent_iter import AgentIterable
 from fiefdom.envs.common.game import Game, check_seed
 from fiefdom.envs.common.one_game import OneGame
 from fiefdom.envs.common.options import check
@@ -251,7 +253,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Yield the agent to move, until all are out; step() in between."""
         if not self._has_reset:
             EnvLogger.error_agent_iter_before_reset()
-        return _Agents(self, max_iter)
+        return AgentIterable(self, max_iter)
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return the whole position, secrets included, never the random stream."""
@@ -316,8 +318,11 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "GameEnv":
-        """Copy as clone() does."""
-        return self.clone()
+        """Copy as clone() does, and the spaces with their random streams."""
+        twin = self.clone()
+        for name in ("_observation_spaces", "_action_spaces"):
+            setattr(twin, name, copy.deepcopy(getattr(self, name), memo))
+        return twin
 
     def __reduce__(self) -> Any:
         """Pickle the constructor's arguments and the state; spaces keep their random streams."""
@@ -366,34 +371,3 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def __str__(self) -> str:
         """Return the name and version of the game."""
         return self.game.id
-
-
-class _Agents(Iterable[str]):
-    """What agent_iter() returns: each loop over it counts anew."""
-
-    def __init__(self, env: GameEnv, max_iter: int) -> None:
-        self.env = env
-        self.max_iter = max_iter
-
-    def __iter__(self) -> Iterator[str]:
-        return _AgentIterator(self.env, self.max_iter)
-
-
-class _AgentIterator(Iterator[str]):
-    """Yields the agent to move and checks that a step was taken in between."""
-
-    def __init__(self, env: GameEnv, max_iter: int) -> None:
-        self.env = env
-        self.left = max_iter
-
-    def __next__(self) -> str:
-        env = self.env
-        if not env.agents or self.left <= 0:
-            raise StopIteration
-        self.left -= 1
-        if env.checked:
-            if not env._has_updated:
-                raise AssertionError("need to call step() or reset() in a loop over `agent_iter`")
-            env._has_updated = False
-        selected: str = env.agent_selection
-        return selected

@@ -64,14 +64,22 @@ def _compile(function: F, inline: bool = False) -> F:
 
 def njit_modular(function: F) -> F:
     """Compile uint64 arithmetic modulo 2^64; without the JIT numpy would warn of each overflow."""
-    compiled = njit(function)
+    return _silence_overflow(njit(function))
+
+
+def njit_modular_inline(function: F) -> F:
+    """Compile uint64 arithmetic modulo 2^64 into its callers."""
+    return _silence_overflow(njit_inline(function))
+
+
+def _silence_overflow(compiled: F) -> F:
     if ENABLED:
         return compiled
 
-    @functools.wraps(function)
+    @functools.wraps(compiled)
     def quiet(*arguments: Any) -> Any:
         with np.errstate(over="ignore"):
-            return function(*arguments)
+            return compiled(*arguments)
 
     return cast(F, quiet)
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fiefdom.envs.common import rng
-from fiefdom.envs.common.jit import bind, borrow, njit, njit_modular
+from fiefdom.envs.common.jit import bind, borrow, njit, njit_modular, njit_modular_inline
 from fiefdom.envs.common.rewards import MARGIN, SCORE, WIN, add_margins, pay_places
 
 Bytes = npt.NDArray[np.uint8]
@@ -60,6 +60,10 @@ def determinize(rules: Any, state: Any, seat: int, seed: Any) -> None:
     """Stand for the game's verb of this name."""
 
 
+def finish(*arguments: Any) -> None:
+    """Stand for finish_game, compiled for the game."""
+
+
 def reset_games(rules: Bytes, states: Bytes, rows: Ints, seeds: Seeds, mover: Ints) -> None:
     """Deal a new game in each of the given rows."""
     book = borrow(rules.view(RULES))[0]
@@ -69,6 +73,30 @@ def reset_games(rules: Bytes, states: Bytes, rows: Ints, seeds: Seeds, mover: In
         state = games[row]
         reset(book, state, seeds[row])
         mover[row] = state.mover
+
+
+def finish_game(
+    book: Any,
+    state: Any,
+    viewer: int,
+    points: Ints,
+    places: Ints,
+    rewards: Floats,
+    final_observation: npt.NDArray[Any],
+    finals: Ints,
+) -> None:
+    """Pay the end of one game; leave its last observation, its scores and its ranks."""
+    players = int(state.num_players)
+    scores(book, state, points)
+    ranks(book, state, places)
+    if int(state.reward) == WIN:
+        pay_places(places, players, rewards)
+    elif int(state.reward) == MARGIN:
+        add_margins(points, players, 1.0 / MARGIN_SCALE, rewards)
+    for seat in range(players):
+        finals[0, seat] = points[seat]
+        finals[1, seat] = places[seat]
+    observe(book, state, viewer, final_observation)
 
 
 def step_games(
@@ -96,6 +124,7 @@ def step_games(
     """
     observation, mask = borrow(observation), borrow(mask)
     rewards, final_observation = borrow(rewards), borrow(final_observation)
+    finals = borrow(finals)
     book = borrow(rules.view(RULES))[0]
     games = borrow(states.reshape(-1).view(STATE))
     before = np.zeros(MAX_PLAYERS, np.int64)
@@ -123,17 +152,9 @@ def step_games(
             add_margins(after, players, 1.0 / MARGIN_SCALE, rewards[row])
             add_margins(before, players, -1.0 / MARGIN_SCALE, rewards[row])
         if over:
-            scores(book, state, after)
-            ranks(book, state, places)
-            if mode == WIN:
-                pay_places(places, players, rewards[row])
-            elif mode == MARGIN:
-                add_margins(after, players, 1.0 / MARGIN_SCALE, rewards[row])
-            for seat in range(players):
-                finals[row, 0, seat] = after[seat]
-                finals[row, 1, seat] = places[seat]
             viewer = final_seat[row] if final_seat[row] != LAST_MOVER else last_mover
-            observe(book, state, viewer, final_observation[row])
+            shown = final_observation[row]
+            finish(book, state, viewer, after, places, rewards[row], shown, finals[row])
             if restart:
                 seeds[row] = rng.next_seed(seeds[row])
                 reset(book, state, seeds[row])
@@ -207,6 +228,10 @@ def play_randomly(
 WORD = 8  # mask rows are a multiple of this many bytes
 BYTE_SUM = np.uint64(0x0101010101010101)
 TOP_BYTE = np.uint64(56)
+ONE = np.uint64(1)
+WORD_SHIFT = np.uint64(3)  # a word is 2^3 bytes, a byte 2^3 bits
+WORD_MASK = np.uint64(WORD - 1)
+GUESSES = 3
 BYTE_HIGH = np.uint64(0x8080808080808080)
 BYTE_SHIFT = np.uint64(7)
 
@@ -218,11 +243,8 @@ def count_ones(word: Any) -> int:
 
 
 @njit_modular
-def pick(words: Seeds, row: int, streams: Seeds) -> int:
-    """Return a legal action of a row, each equally likely, and advance its stream; -1 if none is.
-
-    Takes masks as words of eight bytes: a byte-wise pick costs more than a step of a small game.
-    """
+def pick_counting(words: Seeds, row: int, streams: Seeds) -> int:
+    """Return a legal action of a row as `pick` does, by counting the legal ones."""
     total = 0
     for position in range(words.shape[1]):
         total += count_ones(words[row, position])
@@ -239,6 +261,23 @@ def pick(words: Seeds, row: int, streams: Seeds) -> int:
     before = words[row, position] * BYTE_SUM  # in each byte: the ones up to and with it
     reached = ((np.uint64(left) * BYTE_SUM) | BYTE_HIGH) - before
     return position * WORD + count_ones((reached & BYTE_HIGH) >> BYTE_SHIFT)
+
+
+@njit_modular_inline
+def pick(words: Seeds, row: int, streams: Seeds) -> int:
+    """Return a legal action of a row, each equally likely, and advance its stream; -1 if none is.
+
+    Guesses a few times, which is all that a well filled mask needs, then counts. Takes masks as
+    words of eight bytes: a byte-wise pick costs more than a step of a small game.
+    """
+    width = np.uint64(words.shape[1] * WORD)
+    for _ in range(GUESSES):
+        streams[row] = rng.next_seed(streams[row])
+        action = ((streams[row] >> rng.SHIFT_32) * width) >> rng.SHIFT_32
+        word = words[row, np.int64(action >> WORD_SHIFT)]
+        if (word >> ((action & WORD_MASK) << WORD_SHIFT)) & ONE:
+            return np.int64(action)  # type: ignore[return-value]
+    return pick_counting(words, row, streams)
 
 
 @njit
@@ -284,6 +323,7 @@ def bind_loops(
         "MARGIN_SCALE": margin_scale,
         **verbs,
     }
+    names["finish"] = bind(finish_game, game, **names)
     return Loops(
         bind(reset_games, game, **names),
         bind(step_games, game, **names),
