@@ -26,7 +26,6 @@ from fiefdom.envs.common.show import RENDER_FPS, check_mode, render_modes, show
 AFTER_RESET = {
     "rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents",
 }  # fmt: skip
-COPIED_CONTAINERS = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations")
 INTEGERS = (int, np.integer)
 ALL_SEATS, PUBLIC, MOVER = "all", "public", "mover"
 
@@ -312,8 +311,11 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         fields.update(self.__dict__)
         fields["_one"] = self._one.copy()
         if self._has_reset:
-            for name in COPIED_CONTAINERS:
-                fields[name] = fields[name].copy()
+            fields["agents"] = self.agents.copy()
+            fields["rewards"] = self.rewards.copy()
+            fields["_cumulative_rewards"] = self._cumulative_rewards.copy()
+            fields["terminations"] = self.terminations.copy()
+            fields["truncations"] = self.truncations.copy()
             fields["infos"] = {agent: info.copy() for agent, info in self.infos.items()}
         return twin
 

@@ -11,7 +11,6 @@ from fiefdom.envs.common.loops import EVERYONE, LAST_MOVER
 from fiefdom.envs.common.rng import next_seed
 
 ROW = np.zeros(1, np.int64)
-COPIED = ("states", "seeds", "observation", "mask", "mover", "ended")
 BOUND = ("observation_row", "mask_row", "ended_row", "rewards_row", "_actions", "_step_arguments")
 
 
@@ -44,14 +43,16 @@ class OneGame:
         self.num_actions = game.num_actions(options)
         layout = game.layout(options)
         self.state_size = game.state_layout(options).size
+        self._rules = game.rules_bytes
+        self._step = game.loops.step
+        self._constants = dict(self.__dict__)  # what a copy shares
+        self._constants["_constants"] = self._constants
         self.states = game.new_states(options, 1)
         self.seeds = np.zeros(1, np.uint64)
         self.observation = np.zeros((1, layout.size), layout.dtype)
         self.mask = np.zeros((1, game.mask_width(options)), np.uint8)
         self.mover = np.zeros(1, np.int64)
         self.ended = np.zeros((1, 2), np.uint8)
-        self._rules = game.rules_bytes
-        self._step = game.loops.step
 
     def _bind(self) -> None:
         """Make views and scratch arrays: on first use, so that a clone that never steps is cheap."""
@@ -79,11 +80,13 @@ class OneGame:
         """Return an independent copy."""
         twin = object.__new__(OneGame)
         fields = twin.__dict__
-        fields.update(self.__dict__)
-        for name in COPIED:
-            fields[name] = fields[name].copy()
-        for name in BOUND:
-            fields.pop(name, None)
+        fields.update(self._constants)
+        fields["states"] = self.states.copy()
+        fields["seeds"] = self.seeds.copy()
+        fields["observation"] = self.observation.copy()
+        fields["mask"] = self.mask.copy()
+        fields["mover"] = self.mover.copy()
+        fields["ended"] = self.ended.copy()
         return twin
 
     @property
