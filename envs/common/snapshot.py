@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fiefdom.envs.common.game import bytes_hash, layout_hash, rules_hash
+from fiefdom.envs.common.game import layout_hash, rules_hash
 
 if TYPE_CHECKING:
     from fiefdom.envs.common.aec import GameEnv
@@ -133,6 +133,3 @@ def rebuild(name: str, settings: dict[str, Any], kept: dict[str, Any]) -> "GameE
     if kept["state"] is not None:
         env.set_state(kept["state"])
     return env
-
-
-__all__ = ["bytes_hash", "identity", "pack", "pickled", "read", "rebuild", "unpack"]

@@ -20,7 +20,6 @@ from fiefdom.envs.king_of_the_dice.rules import (
     EFFECTS,
     FAIRY,
     GIFT,
-    MARGIN_SCALE,
     NUM_CITIZENS,
     NUM_DICE,
     NUM_FACES,
@@ -209,4 +208,3 @@ def make_rules() -> npt.NDArray[Any]:
 
 
 RULES = make_rules()
-__all__ = ["MARGIN_SCALE", "RULES", "variant"]
