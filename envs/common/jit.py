@@ -90,7 +90,7 @@ if ENABLED and not TYPE_CHECKING:
     def borrow(typing_context: Any, array: Any) -> Any:
         """Return an array whose slices are not counted: a loop's caller holds the memory.
 
-        Counting the references of two slices costs a third of a step (35 of 100 nanoseconds).
+        Counting the references of its slices cost 26 of the 185 nanoseconds of a view.
         """
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -183,7 +183,7 @@ def observe_dice(rules: Any, state: Any, out: Any) -> None:
 def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> None:
     """Fill a citizen of the row and how it stands to the dice.
 
-    Computed without branches on the card: mispredicted ones cost 100 of 220 nanoseconds.
+    Computed without branches on the card: mispredicted ones cost 31 of 305 nanoseconds a step.
     """
     card = int(state.row[slot])
     at = SLOTS_AT + slot * SLOT_SIZE
