@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from fiefdom.benchmarks.peers_worker import NOT_INSTALLED
 
-HOW = "pip install 'fiefdom[bench]'"
 PATIENCE = 10.0  # seconds that a process has to end
 
 
@@ -17,13 +16,15 @@ class PeerProcess:
     Args:
         name: of the peer.
         command: starts a process that serves it (see `peers_worker.serve`).
+        hint: what to do if it is not installed.
 
     Raises:
         RuntimeError: if the process does not start, ends, or answers anything but JSON.
     """
 
-    def __init__(self, name: str, command: list[str]) -> None:
+    def __init__(self, name: str, command: list[str], hint: str = "") -> None:
         self.name = name
+        self.hint = hint
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         try:
             self.process = subprocess.Popen(command, text=True, **pipes)  # type: ignore[call-overload]
@@ -40,8 +41,7 @@ class PeerProcess:
         """Why it cannot run here; None if it can."""
         if "missing" not in self.about:
             return None
-        way = f"{HOW}, or name an interpreter that has it: --python {self.name}=PATH"
-        hint = f"; {way}" if self.about["kind"] == NOT_INSTALLED else ""
+        hint = f"; {self.hint}" if self.hint and self.about["kind"] == NOT_INSTALLED else ""
         return f"{self.name} skipped: {self.about['missing']}{hint}"
 
     def run(self, seconds: float) -> dict[str, float]:

@@ -1,11 +1,14 @@
 """The README's tables from measured JSON: `python -m fiefdom.benchmarks.report steps.json ...`.
 
 What `steps`, `peers` and `training` saved goes between the markers `<!-- speed:start -->` and
-`<!-- speed:end -->`, the results of trained agents between those of `results`.
+`<!-- speed:end -->`: a block for each game and benchmark, under a comment that names both, which
+replaces that block and leaves the others. Results of trained agents go between those of `results`.
 """
 
 import dataclasses
+import functools
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +19,7 @@ from fiefdom.benchmarks.timing import Row, spread
 from fiefdom.training.results import FORMAT, Pairing, Result, Standing
 
 SPEED, RESULTS = "speed", "results"
+BLOCK = re.compile(r"^<!-- (\w+ \w+) -->\n", re.MULTILINE)  # benchmark and game
 
 
 @dataclasses.dataclass
@@ -113,23 +117,35 @@ TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def speed_section(paths: Sequence[Path]) -> str:
-    """Return the tables of some measurements, in the order given.
+def speed_blocks(paths: Sequence[Path]) -> dict[str, str]:
+    """Return the tables of some measurements by benchmark and game, in the order given.
 
     Raises:
         OSError, ValueError: if a file cannot be read or is no measurement.
     """
-    parts = []
+    blocks = {}
     for path in paths:
         measured = read_json(path)
         kind = measured.get("benchmark")
         if kind not in TABLES:
             raise ValueError(f"{path} is not of a benchmark; wanted: {', '.join(TABLES)}")
         try:
-            parts.append(TABLES[kind](measured))
+            for one in measured.get("comparisons", [{}]):  # those of `peers`, one for each game
+                merged = {**measured, **one}
+                blocks[f"{kind} {merged['game']}"] = TABLES[kind](merged)
         except (KeyError, TypeError) as error:
             raise ValueError(f"{path} lacks {error}: of another version?") from error
-    return "\n\n".join(parts)
+    return blocks
+
+
+def merge_blocks(section: str, blocks: dict[str, str]) -> str:
+    """Return a section with some blocks replaced or, where they are new, added at its end.
+
+    What stands before the first block is dropped.
+    """
+    parts = BLOCK.split(section)
+    before = {key: text.strip() for key, text in zip(parts[1::2], parts[2::2], strict=True)}
+    return "\n\n".join(f"<!-- {key} -->\n{text}" for key, text in {**before, **blocks}.items())
 
 
 def results_section(paths: Sequence[Path]) -> str:
@@ -152,8 +168,8 @@ def results_section(paths: Sequence[Path]) -> str:
     return "\n\n".join(parts)
 
 
-def replace_section(text: str, name: str, section: str, path: Path) -> str:
-    """Return a text with what stands between the markers of a name replaced.
+def replace_section(text: str, name: str, change: Callable[[str], str], path: Path) -> str:
+    """Return a text with what stands between the markers of a name changed.
 
     Raises:
         ValueError: unless each marker stands there once, the first before the second.
@@ -162,14 +178,15 @@ def replace_section(text: str, name: str, section: str, path: Path) -> str:
     if text.count(start) != 1 or text.count(end) != 1 or text.index(start) > text.index(end):
         raise ValueError(f"{path} needs the markers {start} and {end}, each once, in this order")
     before, rest = text.split(start)
-    return f"{before}{start}\n{section}\n{end}{rest.split(end)[1]}"
+    section, after = rest.split(end)
+    return f"{before}{start}\n{change(section)}\n{end}{after}"
 
 
-def write_sections(path: Path, sections: dict[str, str]) -> None:
-    """Replace sections of a file, all of them or none."""
+def write_sections(path: Path, changes: dict[str, Callable[[str], str]]) -> None:
+    """Change sections of a file, all of them or none."""
     text = path.read_text()
-    for name, section in sections.items():
-        text = replace_section(text, name, section, path)
+    for name, change in changes.items():
+        text = replace_section(text, name, change, path)
     path.write_text(text)
 
 
@@ -178,14 +195,17 @@ def main(args: list[str] | None = None) -> None:
     settings = tyro.cli(Settings, args=args, prog="python -m fiefdom.benchmarks.report")
     if not settings.files and not settings.results:
         raise SystemExit("nothing to report: give JSON files of benchmarks, or --results")
-    sections = {}
+    changes: dict[str, Callable[[str], str]] = {}
     try:
         if settings.files:
-            sections[SPEED] = speed_section(settings.files)
+            blocks = speed_blocks(settings.files)
+            print("\n\n".join(blocks.values()))
+            changes[SPEED] = functools.partial(merge_blocks, blocks=blocks)
         if settings.results:
-            sections[RESULTS] = results_section(settings.results)
-        print("\n\n".join(sections.values()))
-        write_sections(settings.readme, sections)
+            results = results_section(settings.results)
+            print(results)
+            changes[RESULTS] = lambda _: results
+        write_sections(settings.readme, changes)
     except (OSError, ValueError) as error:
         raise SystemExit(str(error)) from error
 

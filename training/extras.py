@@ -1,9 +1,8 @@
 """Loading of what only the extra `train` installs, with an error that says how to get it."""
 
-import importlib
 from typing import Any
 
-HOW = "pip install 'fiefdom[train]'"
+from fiefdom.envs.common import extras
 
 
 def load_extra(module: str) -> Any:
@@ -12,12 +11,4 @@ def load_extra(module: str) -> Any:
     Raises:
         ImportError: if such a package is missing; the message says how to install it.
     """
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").split(".")[0]
-        if missing == "fiefdom":
-            raise
-        raise ImportError(
-            f"{missing} is not installed; models and training need the extra: {HOW}"
-        ) from error
+    return extras.load_extra(module, "train", "models and training need")

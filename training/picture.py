@@ -1,12 +1,12 @@
-"""A position of a game in the terminal as an SVG picture for the docs.
+"""A position of a game for the docs: the picture as PNG, or the text in the terminal as SVG.
 
-`python -m fiefdom.training.picture GAME OUT.svg`
+`python -m fiefdom.training.picture GAME OUT.png` (or `OUT.svg`)
 """
 
 import dataclasses
 import io
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import tyro
@@ -14,6 +14,10 @@ import tyro
 from fiefdom.envs import load
 from fiefdom.envs.common.aec import GameEnv
 from fiefdom.envs.common.agents import make_scripted
+from fiefdom.envs.common.extras import load_extra
+
+MODES = {".png": "rgb_array", ".svg": "ansi"}  # render mode by the ending of the file
+COLOURS = 128  # of a PNG's palette: a third of the bytes, and no visible difference
 
 
 @dataclasses.dataclass
@@ -23,19 +27,27 @@ class Picture:
     game: Annotated[str, tyro.conf.Positional]
     """Name of the game."""
     out: Annotated[Path, tyro.conf.Positional]
-    """The SVG file to write."""
+    """The file to write: .png for the picture, .svg for the terminal."""
     agent: str = "greedy"
     """Name of the scripted agent that plays all seats."""
     decisions: int = 31
     """Decisions that are played first."""
     seed: int = 7
     """Of the game."""
+    players: int = 3
+    """Seats, as far as the game has them."""
+
+    def __post_init__(self) -> None:
+        """Refuse other kinds of files."""
+        if self.out.suffix not in MODES:
+            raise ValueError(f"out={str(self.out)!r}; allowed: files ending in {', '.join(MODES)}")
 
 
 def reach(settings: Picture) -> GameEnv:
     """Play up to the position."""
     game = load(settings.game)
-    env = GameEnv(game, render_mode="ansi", num_players=min(3, game.max_players))
+    players = min(settings.players, game.max_players)
+    env = GameEnv(game, render_mode=MODES[settings.out.suffix], num_players=players)
     agent = make_scripted(game, env.options, settings.agent)
     env.reset(seed=settings.seed)
     row = np.zeros(1, np.int64)
@@ -46,20 +58,35 @@ def reach(settings: Picture) -> GameEnv:
         seen = env.last()[0]
         seat = np.array([env.possible_agents.index(env.agent_selection)])
         mask = seen["action_mask"].astype(np.bool_)[None]
-        env.step(int(agent.act(seen["observation"][None], mask, seat, row)[0]))
+        env.step(int(agent.act(_as_row(seen["observation"]), mask, seat, row)[0]))
     return env
 
 
+def _as_row(observation: Any) -> Any:
+    if isinstance(observation, dict):
+        return {name: part[None] for name, part in observation.items()}
+    return observation[None]
+
+
 def draw(settings: Picture) -> None:
-    """Write the picture."""
+    """Write the file."""
+    shown: Any = reach(settings).render()
+    if settings.out.suffix == ".svg":
+        settings.out.write_text(_svg(shown, load(settings.game).title))
+    else:
+        image = load_extra("PIL.Image", "render", "pictures need").fromarray(shown)
+        image.quantize(COLOURS).save(settings.out, optimize=True)
+
+
+def _svg(shown: str, title: str) -> str:
     from rich.console import Console
     from rich.text import Text
 
-    text = Text.from_ansi(str(reach(settings).render()))
+    text = Text.from_ansi(shown)
     width = max(len(line) for line in text.plain.splitlines())
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True)
     console.print(text)
-    settings.out.write_text(console.export_svg(title=load(settings.game).title))
+    return console.export_svg(title=title)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from fiefdom.envs.common.game import Game, check_seed
 from fiefdom.envs.common.one_game import OneGame
 from fiefdom.envs.common.options import check
 from fiefdom.envs.common.rewards import ILLEGAL
-from fiefdom.envs.common.show import RENDER_FPS, check_mode, render_modes, show
+from fiefdom.envs.common.show import RENDER_FPS, Window, check_mode, render_modes, show
 
 AFTER_RESET = {
     "rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents",
@@ -37,7 +37,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         game: the game to play.
         checked: end the game with -1 for the mover on an illegal action (`env`), or raise
             ValueError (`raw_env`).
-        render_mode: None, `ansi` (text), `rgb_array` (where the game has pictures) or `human`.
+        render_mode: None, `ansi` (text), `rgb_array` (where the game has pictures) or `human`: the
+            picture in a window, or the text printed where no window can be opened.
         render_seat: whose view is rendered: a seat, `mover`, `public` or `all`.
         mask_in_info: also give the mask as `infos[agent]["action_mask"]`.
         **options: the options of the game.
@@ -71,6 +72,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.checked = checked
         self.render_mode = render_mode
         self.render_seat = render_seat
+        self._window: Window | None = None
         self.mask_in_info = mask_in_info
         self.possible_agents = [f"player_{seat}" for seat in seats]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -288,7 +290,11 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._layout.explain(observation)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Return the view of `render_seat` as text or picture; `human` shows it instead."""
+        """Return the view of `render_seat` as text or picture; `human` shows it instead.
+
+        Raises:
+            ImportError: `rgb_array` without the extra `render`, which has Pillow.
+        """
         if not self._has_reset:
             EnvLogger.error_render_before_reset()
         if self.render_mode is None:
@@ -299,10 +305,14 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         seat = int(self._one.mover[0]) if self.render_seat == MOVER else self.render_seat
         may_see = not self.game.secrets or seat in (int(self._one.mover[0]), ALL_SEATS)
         legal = np.flatnonzero(self._one.mask_row).tolist() if self.agents and may_see else []
-        return show(self.game, self.record, self.render_mode, seat, legal)
+        if self._window is None and self.render_mode == "human":
+            self._window = Window(self.game.title)
+        return show(self.game, self.record, self.render_mode, seat, legal, self._window)
 
     def close(self) -> None:
-        """Release nothing: no window and no process is held."""
+        """Close the window, if there is one; nothing else is held."""
+        if self._window:
+            self._window.close()
 
     def clone(self) -> "GameEnv":
         """Return an independent copy; both continue with the same chance (see determinize)."""
@@ -310,6 +320,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         fields = twin.__dict__
         fields.update(self.__dict__)
         fields["_one"] = self._one.copy()
+        fields["_window"] = None
         if self._has_reset:
             fields["agents"] = self.agents.copy()
             fields["rewards"] = self.rewards.copy()

@@ -123,6 +123,14 @@ def bind(loop: F, game: str, **rules: Any) -> F:
     return compiled
 
 
+def plain(function: F) -> F:
+    """Return the Python function behind a compiled one: for single records, outside of loops.
+
+    A record passed to compiled code costs as much as this code takes, and it would be compiled.
+    """
+    return cast(F, getattr(function, "py_func", function))
+
+
 def prune(folder: Path) -> None:
     """Delete compiled code of other versions of the sources, where the folder is writable."""
     stale = re.compile(r"-([0-9a-f]{12})-\d+\.py\d+.*\.nb[ic]$")

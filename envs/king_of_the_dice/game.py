@@ -7,7 +7,7 @@ from fiefdom.envs.common.game import Game, rules_hash
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
 from fiefdom.envs.common.rewards import mode_number
-from fiefdom.envs.king_of_the_dice import actions, engine, observe, render
+from fiefdom.envs.king_of_the_dice import actions, draw, engine, observe, render
 from fiefdom.envs.king_of_the_dice.greedy import Greedy
 from fiefdom.envs.king_of_the_dice.rules import (
     LONGEST_GAME,
@@ -78,7 +78,7 @@ GAME = Game(
     loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
     action_text=actions.action_text,
     text=render.text,
-    draw=None,
+    draw=draw.draw,
     agents={"greedy": Greedy},
     option_sets=covering_sets(Options),
     secrets=False,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from fiefdom.envs.common.bits import count_bits
 from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.common.layout import Block, Layout
 from fiefdom.envs.king_of_the_dice.engine import score_of
@@ -28,7 +29,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     VILLAGE_STACK,
 )
 from fiefdom.envs.king_of_the_dice.state import EMPTY, PHASES
-from fiefdom.envs.king_of_the_dice.supply import NUM_PENALTY_VALUES, count_bits
+from fiefdom.envs.king_of_the_dice.supply import NUM_PENALTY_VALUES
 from fiefdom.envs.king_of_the_dice.tables import (
     CARD_LABELS,
     CARD_WIDTH,

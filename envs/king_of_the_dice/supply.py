@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from fiefdom.envs.common.bits import count_bits
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.rng import below
 from fiefdom.envs.king_of_the_dice.rules import NUM_SLOTS, PENALTIES
@@ -24,20 +25,6 @@ def draw_citizen(state: Any) -> int:
     lowest = unseen & (~unseen + ONE)
     state.unseen = np.uint64(state.unseen) ^ lowest
     return count_bits(lowest - ONE)
-
-
-@njit
-def count_bits(bits: Any) -> int:
-    """Count the ones of a uint64."""
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + (
-        (bits >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    bits = bits + (bits >> np.uint64(8))
-    bits = bits + (bits >> np.uint64(16))
-    bits = bits + (bits >> np.uint64(32))
-    return np.int64(bits & np.uint64(0x7F))  # type: ignore[return-value]
 
 
 @njit

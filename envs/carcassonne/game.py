@@ -1,0 +1,53 @@
+"""GAME: Carcassonne joined to the shared pieces."""
+
+from typing import Any
+
+from fiefdom.envs.carcassonne import actions, engine, observe, render
+from fiefdom.envs.carcassonne.options import Options, configure, option_sets
+from fiefdom.envs.carcassonne.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
+from fiefdom.envs.carcassonne.state import STATE
+from fiefdom.envs.carcassonne.tables import RULES
+from fiefdom.envs.common.game import Game
+from fiefdom.envs.common.loops import bind_loops
+
+NAME = "carcassonne"
+
+
+def num_actions(options: Options) -> int:
+    """Return the number of actions, which depends on the table."""
+    return actions.count_actions(options.table)
+
+
+VERBS: dict[str, Any] = {
+    "reset": engine.reset,
+    "legal": engine.legal,
+    "step": engine.step,
+    "observe": observe.observe,
+    "scores": engine.scores,
+    "ranks": engine.ranks,
+    "determinize": engine.determinize,
+}
+
+GAME = Game(
+    name=NAME,
+    version=0,
+    title="Carcassonne",
+    STATE=STATE,
+    RULES=RULES,
+    Options=Options,
+    max_players=MAX_PLAYERS,
+    margin_scale=MARGIN_SCALE,
+    longest_game=LONGEST_GAME,
+    configure=configure,
+    num_actions=num_actions,
+    layout=observe.layout,
+    state_layout=observe.layout,
+    loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
+    action_text=actions.action_text,
+    text=render.text,
+    draw=None,
+    agents={},
+    option_sets=option_sets(),
+    secrets=False,
+    **VERBS,
+)

@@ -1,0 +1,332 @@
+"""What a seat sees, as planes of W x W cells and a vector of facts; everything here is public.
+
+One flat uint8 buffer holds the planes of the board, those of the seats, then the facts. `planes`
+shows it as one Box whose last plane holds the facts, row by row; `dict` as board and vector.
+The bounding box of the tiles lies in the middle of the window. Seats are relative: 0 is the
+observer. Owners are bits, bit 0 the observer's. Counts stop at MOST.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from fiefdom.envs.carcassonne.actions import place_number
+from fiefdom.envs.carcassonne.features import feature_of
+from fiefdom.envs.carcassonne.frontier import is_hole, placements_on
+from fiefdom.envs.carcassonne.rules import (
+    CLOISTER,
+    EDGE_NAMES,
+    MAX_INNER_FIELDS,
+    NUM_SEGMENTS,
+    NUM_TYPES,
+    QUARTER_TURNS,
+    ROAD,
+    SEGMENTS,
+)
+from fiefdom.envs.carcassonne.scoring import final_score
+from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PHASES, PLACE
+from fiefdom.envs.carcassonne.tables import INNER_AT, NUM_HALF_EDGES
+from fiefdom.envs.carcassonne.tiles import HALF_EDGES, TILES
+from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS
+from fiefdom.envs.common.jit import njit, njit_inline
+from fiefdom.envs.common.layout import Block, Layout
+
+MOST = 254  # not 255: frameworks take such planes for photographs
+HALF = 128  # scores are two numbers: whole HALFs and the rest
+WAITING = WAGON_SEGMENTS + 1  # a wagon that waits to drive on from this tile
+
+
+def _edges(name: str, meaning: str) -> list[tuple[str, str]]:
+    return [(f"{name}_{edge[0]}", f"{meaning} at the {edge} edge") for edge in EDGE_NAMES]
+
+
+def _halves(name: str, meaning: str) -> list[tuple[str, str]]:
+    return [(f"{name}_{half}", f"{meaning} at half-edge {half}") for half in HALF_EDGES]
+
+
+def _inner(name: str, meaning: str) -> list[tuple[str, str]]:
+    return [(f"{name}_{n}", f"{meaning} {n}") for n in range(MAX_INNER_FIELDS)]
+
+
+# Board planes in order; each starts where the list of its kind does.
+PLANES = [
+    ("tile", "kind of tile + 1, 0 on an empty cell"),
+    ("turns", "its clockwise quarter turns"),
+    ("last", "1 on the tile placed last"),
+    ("fits", "rotations in which the drawn tile (or an abbey) fits an empty cell, bits 0 to 3"),
+    ("cloister", "points of the cloister or abbey now"),
+    ("cloister_owners", "owners of the cloister or abbey"),
+    *_edges("city", "tiles of the city"),
+    *_edges("road", "tiles of the road"),
+    *_edges("open", "open ends of the city or road (0: complete)"),
+    *_edges("worth", "points of the city or road now"),
+    *_edges("owners", "owners of the city or road"),
+    *_halves("field", "tiles of the field"),
+    *_halves("field_worth", "points of the field now"),
+    *_halves("field_owners", "owners of the field"),
+    *_inner("inner_worth", "points now of the enclosed field"),
+    *_inner("inner_owners", "owners of the enclosed field"),
+]
+NUM_PLANES = len(PLANES)
+_AT = {name: number for number, (name, _) in enumerate(PLANES)}
+TILE, TURNS, LAST, FITS = (_AT[name] for name in ("tile", "turns", "last", "fits"))
+CLOISTER_PLANE, CLOISTER_OWNERS = _AT["cloister"], _AT["cloister_owners"]
+CITY_PLANE, ROAD_PLANE, OPEN, WORTH, OWNERS = (
+    _AT[f"{name}_n"] for name in ("city", "road", "open", "worth", "owners")
+)
+FIELD_PLANE, FIELD_WORTH, FIELD_OWNERS = (
+    _AT[f"{name}_{HALF_EDGES[0]}"] for name in ("field", "field_worth", "field_owners")
+)
+INNER_WORTH, INNER_OWNERS = _AT["inner_worth_0"], _AT["inner_owners_0"]
+SEAT_PLANES = (
+    ("piece", "piece of {} on a tile: 1 + its slot in the piece actions (no wagon)"),
+    ("wagon", "wagon of {}: 1 + its segment, or {} where it waits to drive on"),
+)
+PIECE_PLANE, WAGON_PLANE = range(len(SEAT_PLANES))
+
+KIND_LABELS = tuple(tile.id for tile in TILES[:])
+COUNT_LABELS = (
+    "tiles undrawn", "size of the largest city completed", "length of the longest road completed",
+    "farmers removed by a barn, record + 1", "cloister tokens left", "farmers on the board",
+    "abbeys played", "barns played", "cities completed", "roads completed",
+    "seats still asked in the abbey round",
+)  # fmt: skip
+SEAT_LABELS = (
+    "is the mover", "has the turn", "score // 128", "score % 128",
+    "score if the game ended now // 128", "score if the game ended now % 128", "followers in hand",
+    "wagons in hand", "mayors in hand", "barns in hand", "abbeys in hand", "cloister tokens",
+    "cloisters scored", "holds the King", "holds the Robber Baron", "holds the Cleric",
+    "holds the Serf",
+)  # fmt: skip
+SEAT_SIZE = len(SEAT_LABELS)
+
+
+def _facts() -> list[Block]:
+    return [
+        Block("phase", len(PHASES), 0, 1, f"one of {', '.join(PHASES)}; all 0 at the end", PHASES),
+        Block("drawn", NUM_TYPES, 0, 1, "the drawn tile; all 0 without", KIND_LABELS),
+        Block("undrawn", NUM_TYPES, 0, MOST, "copies of each tile undrawn", KIND_LABELS),
+        Block("counts", len(COUNT_LABELS), 0, MOST, "counts of the game", COUNT_LABELS),
+        Block(
+            "same_feature", NUM_SEGMENTS, 0, NUM_SEGMENTS,
+            "of each segment of the last tile: 1 + the first one of the same feature, 0 if absent",
+            SEGMENTS,
+        ),
+    ]  # fmt: skip
+
+
+FACTS = _facts()
+_PLACES = Layout.vector(FACTS).slices()
+PHASE_AT, DRAWN_AT, UNDRAWN_AT, COUNTS_AT, SAME_AT = (
+    _PLACES[name].start for name in ("phase", "drawn", "undrawn", "counts", "same_feature")
+)
+SEATS_AT = _PLACES["same_feature"].stop
+
+
+def board_planes(num_players: int) -> list[tuple[str, str, bool]]:
+    """Return name, meaning and publicity of each plane, those of the seats last."""
+    planes = [(name, text, "owners" not in name) for name, text in PLANES]
+    for offset in range(num_players):
+        who = "the observer" if offset == 0 else f"the player {offset} seats after the observer"
+        planes += [
+            (f"{name}_{offset}", text.format(who, WAITING), False) for name, text in SEAT_PLANES
+        ]
+    return planes
+
+
+def facts(num_players: int) -> list[Block]:
+    """Return the blocks of the vector."""
+    seats = [
+        Block(
+            f"seat_{offset}",
+            SEAT_SIZE,
+            0,
+            MOST,
+            "the observer" if offset == 0 else f"the player {offset} seats after the observer",
+            SEAT_LABELS,
+            public=False,
+        )
+        for offset in range(num_players)
+    ]
+    return [*FACTS, *seats]
+
+
+def layout(options: Any) -> Layout:
+    """Return the blocks of the observation for these options."""
+    table, players = options.table, options.num_players
+    planes = board_planes(players)
+    vector = facts(players)
+    size = sum(block.size for block in vector)
+    blocks = [
+        Block(name, table * table, 0, MOST, meaning, public=public)
+        for name, meaning, public in planes
+    ]
+    if options.encoding == "dict":
+        parts = {"board": (len(planes), table, table), "vector": (size,)}
+    else:
+        parts = {"observation": (len(planes) + 1, table, table)}
+        vector = [*vector, Block("unused", table * table - size, 0, 0, "rest of the last plane")]
+    return Layout(np.dtype(np.uint8), parts, (*blocks, *vector))
+
+
+@njit
+def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
+    """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
+    observer = max(seat, 0)
+    for position in range(out.size):
+        out[position] = 0
+    area = int(state.table) * int(state.table)
+    for tile in range(int(state.num_tiles)):
+        observe_tile(rules, state, observer, tile, area, out)
+    observe_fits(rules, state, area, out)
+    observe_pieces(state, observer, area, out)
+    first = (NUM_PLANES + len(SEAT_PLANES) * int(state.num_players)) * area
+    observe_facts(rules, state, first, out)
+    shown = observer
+    for offset in range(int(state.num_players)):
+        observe_seat(state, shown, first + SEATS_AT + offset * SEAT_SIZE, out)
+        shown += 1
+        if shown == int(state.num_players):
+            shown = 0
+
+
+@njit_inline
+def relative(state: Any, seats: int, observer: int) -> int:
+    """Return bits of seats as bits of seats counted from the observer."""
+    players = int(state.num_players)
+    return ((seats >> observer) | (seats << (players - observer))) & ((1 << players) - 1)
+
+
+@njit
+def observe_tile(rules: Any, state: Any, observer: int, tile: int, area: int, out: Any) -> None:
+    """Fill the planes of a tile, its edges, its fields and its cloister."""
+    kind, turns = int(state.tile_type[tile]), int(state.tile_turns[tile])
+    first = int(state.tile_first[tile])
+    at = place_number(state, int(state.tile_cell[tile]))
+    out[TILE * area + at] = kind + 1
+    out[TURNS * area + at] = turns
+    for edge in range(QUARTER_TURNS):
+        rank = int(rules.border[kind, turns, edge])
+        if rank >= 0:
+            feature = int(state.label[first + rank])
+            is_city = int(state.segment_slot[feature]) < ROAD
+            plane = (CITY_PLANE if is_city else ROAD_PLANE) + edge
+            out[plane * area + at] = state.size[feature]
+            out[(OPEN + edge) * area + at] = min(int(state.open[feature]), MOST)
+            out[(WORTH + edge) * area + at] = min(int(state.worth[feature]), MOST)
+            owners = relative(state, int(state.owners[feature]), observer)
+            out[(OWNERS + edge) * area + at] = owners
+    for half in range(NUM_HALF_EDGES):
+        rank = int(rules.border[kind, turns, QUARTER_TURNS + half])
+        if rank >= 0:
+            feature = int(state.label[first + rank])
+            out[(FIELD_PLANE + half) * area + at] = state.size[feature]
+            out[(FIELD_WORTH + half) * area + at] = min(int(state.worth[feature]), MOST)
+            owners = relative(state, int(state.owners[feature]), observer)
+            out[(FIELD_OWNERS + half) * area + at] = owners
+    for number in range(MAX_INNER_FIELDS):
+        rank = int(rules.border[kind, turns, INNER_AT + number])
+        if rank >= 0:
+            feature = int(state.label[first + rank])
+            out[(INNER_WORTH + number) * area + at] = state.worth[feature]
+            owners = relative(state, int(state.owners[feature]), observer)
+            out[(INNER_OWNERS + number) * area + at] = owners
+    cloister = feature_of(rules, state, tile, CLOISTER)
+    if cloister != NONE:
+        out[CLOISTER_PLANE * area + at] = state.worth[cloister]
+        owners = relative(state, int(state.owners[cloister]), observer)
+        out[CLOISTER_OWNERS * area + at] = owners
+
+
+@njit
+def observe_fits(rules: Any, state: Any, area: int, out: Any) -> None:
+    """Fill where the drawn tile fits, or an abbey while that is the choice; and the last tile."""
+    last = int(state.num_tiles) - 1
+    out[LAST * area + place_number(state, int(state.tile_cell[last]))] = 1
+    if state.over:
+        return
+    for entry in range(int(state.frontier_size)):
+        turns = 0
+        if state.phase == PLACE:
+            turns = placements_on(rules, state, entry, int(state.drawn))
+        elif state.phase == ABBEY_CHOICE:
+            turns = int(is_hole(int(state.frontier_need[entry])))
+        if turns:
+            out[FITS * area + place_number(state, int(state.frontier_cell[entry]))] = turns
+
+
+@njit
+def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
+    """Fill what stands where, on the planes of its seat."""
+    players = int(state.num_players)
+    for tile in range(int(state.num_tiles)):
+        if int(state.piece[tile]) != NONE:
+            offset = (int(state.piece_seat[tile]) - observer + players) % players
+            plane = NUM_PLANES + len(SEAT_PLANES) * offset + PIECE_PLANE
+            at = place_number(state, int(state.tile_cell[tile]))
+            out[plane * area + at] = int(state.piece[tile]) + 1
+    for seat in range(players):
+        plane = NUM_PLANES + len(SEAT_PLANES) * ((seat - observer + players) % players)
+        plane += WAGON_PLANE
+        stands, waits = int(state.wagon_tile[seat]), int(state.wagon_from[seat])
+        if stands != NONE:
+            at = place_number(state, int(state.tile_cell[stands]))
+            out[plane * area + at] = int(state.wagon_slot[seat]) + 1
+        if waits != NONE:
+            at = place_number(state, int(state.tile_cell[waits]))
+            out[plane * area + at] = WAITING
+
+
+@njit
+def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
+    """Fill the facts that no seat owns, from position `first`."""
+    if not state.over:
+        out[first + PHASE_AT + int(state.phase)] = 1
+    if int(state.drawn) != NONE:
+        out[first + DRAWN_AT + int(state.drawn)] = 1
+    for kind in range(NUM_TYPES):
+        out[first + UNDRAWN_AT + kind] = state.undrawn[kind]
+    at = first + COUNTS_AT
+    out[at] = state.undrawn_total
+    out[at + 1] = state.king_size
+    out[at + 2] = state.robber_size
+    out[at + 3] = int(state.serf_record) + 1
+    out[at + 4] = state.token_supply
+    out[at + 5] = state.farmers
+    out[at + 6] = state.abbeys_played
+    out[at + 7] = state.barns_played
+    out[at + 8] = state.closed_cities
+    out[at + 9] = state.closed_roads
+    out[at + 10] = state.abbey_round
+    tile = int(state.num_tiles) - 1
+    for slot in range(NUM_SEGMENTS):
+        feature = feature_of(rules, state, tile, slot)
+        if feature != NONE:
+            same = 0
+            while feature_of(rules, state, tile, same) != feature:
+                same += 1
+            out[first + SAME_AT + slot] = same + 1
+
+
+@njit
+def observe_seat(state: Any, seat: int, at: int, out: Any) -> None:
+    """Fill what one seat has, from position `at`."""
+    score = int(state.score[seat])
+    final = score if state.over else final_score(state, seat)
+    out[at] = int(int(state.mover) == seat and state.over == 0)
+    out[at + 1] = int(int(state.turn_seat) == seat and state.over == 0)
+    out[at + 2] = score // HALF
+    out[at + 3] = score % HALF
+    out[at + 4] = final // HALF
+    out[at + 5] = final % HALF
+    out[at + 6] = state.followers[seat]
+    out[at + 7] = state.wagons[seat]
+    out[at + 8] = state.mayors[seat]
+    out[at + 9] = state.barns[seat]
+    out[at + 10] = state.abbeys[seat]
+    out[at + 11] = state.tokens[seat]
+    out[at + 12] = state.cloisters[seat]
+    out[at + 13] = int(int(state.king) == seat)
+    out[at + 14] = int(int(state.robber) == seat)
+    out[at + 15] = int(int(state.cleric) == seat)
+    out[at + 16] = int(int(state.serf) == seat)
