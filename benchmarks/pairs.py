@@ -68,11 +68,12 @@ def choose(
         if library not in PEERS:
             raise ValueError(f"unknown peer {library!r}; peers: {', '.join(PEERS)}")
     chosen = {}
-    for name in games or [name for name in PAIRS if name in GAMES]:
+    names = games or [name for name in PAIRS if name in GAMES]
+    for name in names:
         game = check_game(name, players)
         pairs = tuple(pair for pair in PAIRS[game] if pair.library in libraries)
         if pairs:
             chosen[game] = pairs
     if not chosen:
-        raise ValueError(f"nothing of {', '.join(libraries)} stands beside {', '.join(games)}")
+        raise ValueError(f"nothing of {', '.join(libraries)} stands beside {', '.join(names)}")
     return chosen

@@ -146,11 +146,11 @@ class Pgx:
 
     packages: tuple[str, ...] = ("pgx", "jax", "jaxlib")
     install = BENCH
-    batches = (1, 8, 64, 128, 256, 512, 1024, 2048, 4096)
+    batches = (1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096)
     steps_in_call = 64
     scan_seconds = 0.3
     scan_rounds = 3
-    too_slow = 0.5  # of the best rate: greater batches are not tried; Go is fastest in small ones
+    too_slow = 0.5  # of the best rate: greater batches are not tried, Go is fastest in small ones
 
     def __init__(self, game: str) -> None:
         os.environ.setdefault("JAX_PLATFORMS", "cpu")

@@ -2,7 +2,7 @@
 
 >>> from fiefdom.envs import GAMES, make
 >>> list(GAMES)
-['king_of_the_dice']
+['king_of_the_dice', 'carcassonne']
 """
 
 import importlib
@@ -18,6 +18,7 @@ from fiefdom.envs.common.options import suggest
 # name -> the module of its version. A new game adds its line here and nowhere else.
 GAMES = {
     "king_of_the_dice": "fiefdom.envs.king_of_the_dice_v0",
+    "carcassonne": "fiefdom.envs.carcassonne_v0",
 }
 
 __all__ = ["GAMES", "load", "make"]

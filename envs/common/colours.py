@@ -7,7 +7,7 @@ PANEL = "#fdfcf9"
 LINE = "#d3ccbd"
 TEXT = "#2e2b27"
 MUTED = "#6f695e"
-SHADOW = "#4a3f2a26"
+SHADOW = "#d9d3c6"
 # Both rows are chosen so that colours are told apart with every kind of colour-blindness: the
 # least CIELAB distance is 32, also with simulated protanopia, deuteranopia and tritanopia.
 SEATS = ("#3b3fae", "#f5881e", "#299356", "#b26ab0", "#9fe1da", "#542b3e")
@@ -18,6 +18,11 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
     """Return a colour's red, green and blue, 0 to 255."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return red, green, blue
+
+
+def is_clear(colour: Colour) -> bool:
+    """Say whether a colour lets what lies below shine through."""
+    return len(colour) > len("#rrggbb")
 
 
 def mix(colour: Colour, other: Colour, share: float) -> Colour:

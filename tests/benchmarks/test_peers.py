@@ -1,15 +1,19 @@
 """Peers: the protocol of their processes, what is said of one that cannot run, the comparison."""
 
+import contextlib
 import io
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from fiefdom.benchmarks import peers, peers_worker
+from fiefdom.benchmarks import pairs, peers, peers_worker
+from fiefdom.benchmarks.pairs import PAIRS, Pair
 from fiefdom.benchmarks.peer_process import PeerProcess
 from fiefdom.benchmarks.timing import STEPS, Row
 from fiefdom.envs import load
@@ -23,7 +27,6 @@ import peers_worker
 
 class Dummy:
     packages = ("numpy", "no-such-package")
-    beside = ("env",)
     def __init__(self):
         {init}
         print("a library that talks")
@@ -40,7 +43,6 @@ peers_worker.serve_process(Dummy)
 
 class Dummy:
     packages: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
 
     def describe(self) -> str:
         return "a dummy"
@@ -53,6 +55,11 @@ def dummy_command(tmp_path: Path, init: str = "pass", run: str = "pass") -> list
     path = tmp_path / "dummy.py"
     path.write_text(DUMMY.format(folder=str(SCRIPT.parent), init=init, run=run))
     return [sys.executable, str(path)]
+
+
+def run_worker(words: list[str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), *words]
+    return subprocess.run(command, input="", capture_output=True, text=True, check=False)
 
 
 def answers(make: Any, lines: list[str]) -> list[dict[str, Any]]:
@@ -90,9 +97,10 @@ def test_a_process_plays_when_told_and_ends(tmp_path: Path) -> None:
     assert peer.process.returncode == 0
 
 
-def test_a_missing_package_names_the_extra_and_the_other_way(tmp_path: Path) -> None:
+def test_a_missing_package_names_the_ways_to_get_it(tmp_path: Path) -> None:
+    wanted = peers.commands("king_of_the_dice", PAIRS["king_of_the_dice"], 2, {})[-1]
     init = 'raise ImportError("No module named pgx")'
-    with PeerProcess("pgx", dummy_command(tmp_path, init)) as peer:
+    with PeerProcess(wanted.name, dummy_command(tmp_path, init), wanted.hint) as peer:
         assert peer.skipped is not None
         for part in ("No module named pgx", "pip install 'fiefdom[bench]'", "--python pgx=PATH"):
             assert part in peer.skipped
@@ -116,19 +124,16 @@ def test_the_worker_is_a_script_without_fiefdom() -> None:
     text = SCRIPT.read_text()
     assert "import fiefdom" not in text
     assert "from fiefdom" not in text
-    for name in (*peers_worker.PEERS, "no such peer"):
-        ran = subprocess.run(
-            [sys.executable, str(SCRIPT), name],
-            input="",
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if name in peers_worker.PEERS:
-            assert {"describe", "missing"} & json.loads(ran.stdout).keys()
-        else:
-            assert ran.returncode != 0
-            assert "names: pettingzoo" in ran.stderr
+    for words in (["pgx"], ["no such library", "chess"]):
+        ran = run_worker(words)
+        assert ran.returncode != 0
+        assert "libraries: pettingzoo" in ran.stderr
+
+
+@pytest.mark.parametrize("library", peers_worker.PEERS)
+def test_a_library_says_what_it_is_or_what_is_missing(library: str) -> None:
+    game = next(pair.game for row in PAIRS.values() for pair in row if pair.library == library)
+    assert {"describe", "missing"} & json.loads(run_worker([library, game]).stdout).keys()
 
 
 def test_interpreters_are_read(tmp_path: Path) -> None:
@@ -144,28 +149,64 @@ def test_interpreters_are_read(tmp_path: Path) -> None:
             peers.parse_interpreters((text,), known)
 
 
-def test_a_peer_runs_through_the_interpreter_named_for_it() -> None:
-    settings = peers.Settings(python=(f"pgx={sys.executable}",), players=3)
-    wanted = peers.commands(settings)
-    assert list(wanted) == [*peers.OURS, *peers_worker.PEERS]
-    assert wanted["pgx"] == [sys.executable, str(SCRIPT.resolve()), "pgx"]
-    assert wanted["env"][-4:] == ["--worker", "env", "king_of_the_dice", "3"]
+def test_a_peer_runs_through_the_interpreter_named_for_its_library() -> None:
+    row = (
+        Pair("pgx", "connect_four", ("batch",)),
+        Pair("pgx", "go_9x9", ("batch", "env"), ("reward=win",)),
+        Pair("openspiel", "chess", ("batch",)),
+    )
+    wanted = peers.commands("king_of_the_dice", row, 3, {"pgx": "another"})
+    commands = {one.name: one.command for one in wanted}
+    script = str(SCRIPT.resolve())
+    assert list(commands) == [
+        "env reward=win", "batch", "batch reward=win",
+        "pgx connect_four", "pgx go_9x9", "openspiel chess",
+    ]  # fmt: skip
+    assert commands["pgx connect_four"] == ["another", script, "pgx", "connect_four"]
+    assert commands["pgx go_9x9"] == ["another", script, "pgx", "go_9x9"]
+    assert commands["openspiel chess"] == [sys.executable, script, "openspiel", "chess"]
+    assert commands["batch"][-4:] == ["--worker", "batch", "king_of_the_dice", "3"]
+    assert commands["env reward=win"][-4:] == ["env", "king_of_the_dice", "3", "reward=win"]
 
 
 def test_ours_are_compared_with_what_stands_beside_them() -> None:
     rows = [
         Row("env", 2, STEPS, "ours", [10.0, 20.0]),
         Row("batch", 2, STEPS, "ours", [100.0, 100.0]),
-        Row("one", 2, STEPS, "theirs", [5.0, 5.0]),
-        Row("many", 2, STEPS, "theirs", [50.0, 25.0]),
+        Row("batch size=9", 2, STEPS, "ours", [30.0, 60.0]),
+        Row("one go", 5, STEPS, "theirs", [5.0, 5.0]),
+        Row("many go", 5, STEPS, "theirs", [50.0, 25.0]),
+        Row("many chess", 5, STEPS, "theirs", [10.0, 10.0]),
     ]
-    beside = {"env": [], "batch": [], "one": ["env"], "many": ["env", "batch"]}
-    found = {row.name: row.samples for row in peers.compare(rows, beside)}
+    row = (
+        Pair("one", "go", ("env",)),
+        Pair("many", "go", ("env", "batch")),
+        Pair("many", "chess", ("batch",), ("size=9",)),
+        Pair("missing", "chess", ("env",)),
+    )
+    found = {one.name: one.samples for one in peers.compare(rows, row)}
     assert found == {
-        "env / one": [2.0, 4.0],
-        "env / many": [0.2, 0.8],
-        "batch / many": [2.0, 4.0],
+        "env / one go": [2.0, 4.0],
+        "env / many go": [0.2, 0.8],
+        "batch / many go": [2.0, 4.0],
+        "batch / many chess": [3.0, 6.0],
     }
+    peers.describe_peers(rows, row)
+    assert [one.players for one in rows] == [2] * 6
+    assert rows[-1].meaning == "theirs, beside our size=9"
+    assert {one.meaning for one in rows[:-1]} == {"ours", "theirs"}
+
+
+def test_a_peer_that_breaks_while_it_plays_is_left_out(tmp_path: Path) -> None:
+    wanted = [
+        peers.Wanted("broken", dummy_command(tmp_path, run="sys.exit(5)")),
+        peers.Wanted("absent", [str(tmp_path / "nothing")]),
+    ]
+    with contextlib.ExitStack() as running:
+        started, skipped = peers.start(wanted, running, 0.1, Console(file=io.StringIO()))
+    assert started == []
+    assert "broken skipped: the process of broken ended with code 5" in skipped[0]
+    assert "absent skipped" in skipped[1]
 
 
 def test_the_loop_counts_decisions() -> None:
@@ -185,20 +226,40 @@ def test_the_loop_counts_decisions() -> None:
     assert seconds > 0
 
 
-def test_all_of_it_runs_and_says_what_is_missing(
+def test_all_of_it_runs_with_a_peer_and_without_another(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(peers, "PEERS", {"pettingzoo": peers_worker.PettingZoo})
+    row = (
+        Pair("wingedsheep", "base", ("env", "batch"), ("reward=margin",)),
+        Pair("pgx", "go_9x9", ("batch",)),
+    )
+    monkeypatch.setattr(pairs, "PAIRS", {"king_of_the_dice": row, "not_registered": row})
+    python, none = tmp_path / "python", tmp_path / "none"
+    python.write_text(f"#!/bin/sh\nexec {shlex.join(dummy_command(tmp_path))}\n")
+    none.write_text("#!/bin/sh\nexit 4\n")
+    for path in (python, none):
+        path.chmod(0o755)
     path = tmp_path / "peers.json"
-    peers.main(["--quick", "--peers", "pettingzoo", "--json", str(path)])
+    through = ["--python", f"wingedsheep={python}", "--python", f"pgx={none}"]
+    peers.main(["--quick", *through, "--json", str(path)])
     measured = json.loads(path.read_text())
     printed = capsys.readouterr().out
-    assert [row["name"] for row in measured["rows"]][:2] == ["env", "batch"]
-    if measured["skipped"]:
-        assert "pettingzoo skipped" in printed
-    else:
-        assert [row["name"] for row in measured["ratios"]] == ["env / pettingzoo"]
-        assert "connect_four_v3" in printed
+    assert measured["benchmark"] == "peers"
+    (compared,) = measured["comparisons"]
+    assert compared["game"] == "king_of_the_dice"
+    assert [one["name"] for one in compared["rows"]] == [
+        "env reward=margin", "batch reward=margin", "batch", "wingedsheep base",
+    ]  # fmt: skip
+    assert "(reward=margin) env()" in compared["rows"][0]["meaning"]
+    assert compared["rows"][3]["meaning"] == "a dummy, beside our reward=margin"
+    assert [one["name"] for one in compared["ratios"]] == [
+        "env / wingedsheep base", "batch / wingedsheep base",
+    ]  # fmt: skip
+    assert compared["skipped"] == [
+        "pgx go_9x9 skipped: the process of pgx go_9x9 ended with code 4; see above"
+    ]
+    assert compared["skipped"][0] in printed
+    assert "a dummy" in printed
 
 
 @pytest.mark.parametrize(
@@ -206,8 +267,10 @@ def test_all_of_it_runs_and_says_what_is_missing(
     [
         (["--peers", "chess"], "unknown peer 'chess'"),
         (["chess"], "unknown game 'chess'"),
+        (["king_of_the_dice", "--players", "9"], "num_players=9 is not allowed"),
+        (["king_of_the_dice", "--peers", "wingedsheep"], "wingedsheep stands beside king_of_the_d"),
         (["--python", "pgx"], "NAME=PATH"),
-        (["--worker", "nobody"], "allowed: pettingzoo, openspiel, pgx, env GAME PLAYERS"),
+        (["--worker", "nobody"], "allowed: env or batch, GAME, PLAYERS"),
     ],
 )
 def test_bad_arguments_are_named(args: list[str], message: str) -> None:

@@ -56,14 +56,18 @@ def steps_json(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def peers_json(tmp_path: Path) -> Path:
-    rows = [Row("env", 2, STEPS, "our env", [100.0]), Row("one", 2, STEPS, "their env", [10.0])]
-    ratios = [Row("env / one", 2, TIMES, "", [10.0])]
-    about = {name: {"versions": {"python": "3", "them": "1.2"}} for name in ("env", "one")}
-    compared = peers.Comparison(rows, ratios, about, ["pgx skipped: not there"])
+    compared = [compare_with("king_of_the_dice", 10.0), compare_with("second_game", 20.0)]
     settings = peers.Settings()
     return write(
         tmp_path / "peers.json", peers.to_json(settings, compared, describe_machine(), "a command")
     )
+
+
+def compare_with(game: str, speed: float) -> peers.Comparison:
+    rows = [Row("env", 2, STEPS, "our env", [100.0]), Row("one", 2, STEPS, "their env", [speed])]
+    ratios = [Row("env / one", 2, TIMES, "", [100.0 / speed])]
+    about = {name: {"versions": {"python": "3", "them": "1.2"}} for name in ("env", "one")}
+    return peers.Comparison(game, rows, ratios, about, ["pgx skipped: not there"])
 
 
 @pytest.fixture
@@ -83,6 +87,8 @@ def test_figures_come_through(steps_json: Path, peers_json: Path, readme: Path) 
     assert "| a batch, steps/s | 4,123,456 (3,000,000 to 5,000,000) | 3,500,000 |" in text
     assert "| a clone, µs | 3.14 |  |" in text
     assert "| their env (them 1.2) | 10 | 10 |" in text
+    assert "| their env (them 1.2) | 20 | 5 |" in text
+    assert "old speed" not in text
     assert "pgx skipped: not there" in text
     assert "`a command`" in text
     before, after = README.split("old speed")
@@ -95,6 +101,32 @@ def test_a_second_report_replaces_the_first(steps_json: Path, readme: Path) -> N
     first = readme.read_text()
     report.main([str(steps_json), "--readme", str(readme)])
     assert readme.read_text() == first
+
+
+def test_a_report_of_one_game_keeps_the_others(
+    steps_json: Path, peers_json: Path, readme: Path, tmp_path: Path
+) -> None:
+    report.main([str(steps_json), str(peers_json), "--readme", str(readme)])
+    before = readme.read_text()
+    compared = [compare_with("second_game", 40.0), compare_with("third_game", 50.0)]
+    measured = peers.to_json(peers.Settings(), compared, describe_machine(), "a command")
+    later = write(tmp_path / "later.json", measured)
+    report.main([str(later), "--readme", str(readme)])
+    text = readme.read_text()
+    keys = ("steps king_of_the_dice", "peers king_of_the_dice", "peers second_game")
+    kept = before.split(f"<!-- {keys[2]} -->")[0]
+    assert text.startswith(kept)
+    assert "| a batch, steps/s | 4,123,456 (3,000,000 to 5,000,000) | 3,500,000 |" in kept
+    assert "| their env (them 1.2) | 20 | 5 |" not in text
+    places = [text.index(f"<!-- {key} -->\n|") for key in (*keys, "peers third_game")]
+    assert places == sorted(places)
+    assert text.endswith(before.split("<!-- speed:end -->")[1])
+
+
+def test_every_table_of_the_readme_stands_under_its_key() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text()
+    section = text.split("<!-- speed:start -->")[1].split("<!-- speed:end -->")[0]
+    assert report.merge_blocks(section, {}) == section.strip()
 
 
 def test_results_come_through(results_json: Path, readme: Path) -> None:

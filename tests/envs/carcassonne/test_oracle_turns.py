@@ -1,11 +1,8 @@
-"""The oracle's turn, its end and its wagons, where the worked examples do not go."""
-
-import copy
+"""The oracle's draws, placements, pieces and wagons, where the worked examples do not go."""
 
 import pytest
 
 from tests.envs.carcassonne.oracle import Decision, Oracle
-from tests.envs.carcassonne.oracle_board import Cell, Grid
 from tests.envs.carcassonne.replay import (
     drawing,
     first_left,
@@ -17,13 +14,6 @@ from tests.envs.carcassonne.replay import (
 )
 
 BASE = {"king_robber": False, "cleric_serf": False, "abbey_mayor": False}
-EMPTY_HAND = {"follower": 0, "wagon": 0, "mayor": 0, "barn": 0, "abbey": 0}
-
-
-def kinds(decisions: set[Decision], kind: str) -> set[str]:
-    """Return where a kind of piece may be put."""
-    return {where for verb, *rest in decisions if verb == "piece" for where in [rest[1]] if rest[0] == kind}
-
 
 # Drawing and placing.
 
@@ -42,17 +32,16 @@ def test_draw_is_asked_with_what_is_left_in_order_of_the_tiles() -> None:
 
     def draw(counts: dict[str, int]) -> str:
         asked.append(counts)
-        return "C"
+        return "CB"[len(asked) - 1]
 
-    Oracle(draw, skip_forced=False, **BASE).play(("place", 0, -1, 0))
-    assert len(asked) == 1
-    assert list(asked[0]) == list("ABCDEFGHIJKLMNOPQRSTUVWX")
-    assert (asked[0]["C"], asked[0]["D"], asked[0]["V"]) == (1, 3, 9)
     oracle = Oracle(draw, skip_forced=False, **BASE)
-    oracle.play(("place", 0, -1, 0))
-    oracle.draw = lambda counts: asked.append(counts) or "B"
-    oracle.play(("pass",))
-    assert "C" not in asked[-1]
+    play_turns(oracle, "0 C 0 -1 0")
+    assert [list(counts) for counts in asked] == [
+        list("ABCDEFGHIJKLMNOPQRSTUVWX"),
+        list("ABDEFGHIJKLMNOPQRSTUVWX"),
+    ]
+    assert [asked[0][tile] for tile in "ACDUV"] == [2, 1, 3, 8, 9]
+    assert (oracle.undrawn["B"], oracle.undrawn["C"]) == (3, 0)
 
 
 def test_impossible_draw_is_noticed() -> None:
@@ -61,10 +50,10 @@ def test_impossible_draw_is_noticed() -> None:
 
 
 def test_unplaceable_tiles_leave_the_game_and_another_is_drawn() -> None:
-    oracle = Oracle(drawing("E C Q B"), skip_forced=False, **BASE)
-    oracle.undrawn["Q"] = 1
+    oracle = Oracle(drawing("E C C Q"), skip_forced=False, **BASE)
+    oracle.undrawn["C"] = 2
     play_turns(oracle, "0 E 0 -1 2")
-    assert (oracle.discarded, oracle.drawn, oracle.mover) == (["C"], "Q", 1)
+    assert (oracle.discarded, oracle.drawn, oracle.mover) == (["C", "C"], "Q", 1)
     assert (oracle.undrawn["C"], oracle.undrawn["Q"]) == (0, 0)
 
 
@@ -94,22 +83,143 @@ def test_single_placement_is_played_unless_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x_offset", "table", "columns"),
+    ("tiles", "table", "ends"),
     [
-        (0, None, {-1, 0, 1, 2, 3}),
-        (0, 7, {-1, 0, 1, 2, 3}),
-        (0, 5, {0, 1, 2}),
-        (-7, 5, {-7, -6, -5}),
+        (range(3), None, {-1, 3}),
+        (range(3), 5, set()),
+        (range(-7, -5), 5, {-8, -5}),
+        (range(4), 7, {-1, 4}),
+        (range(5), 7, set()),
     ],
 )
-def test_tiles_leave_a_margin_on_the_table(
-    x_offset: int, table: int | None, columns: set[int]
-) -> None:
+def test_tiles_leave_a_margin_on_the_table(tiles: range, table: int | None, ends: set[int]) -> None:
     oracle = new_game(table=table)
-    oracle.grid = {(x + x_offset, 0): ("U", 0) for x in range(3)}
     to_place(oracle, 0, "X")
-    assert {x for _, x, _, _ in oracle.legal()} == columns - set(range(x_offset, x_offset + 3))
-    to_place(oracle, 0, "B")
-    assert {(x, y) for _, x, y, _ in oracle.legal()} == {
-        (x + x_offset, y) for x in range(3) for y in (-1, 1)
+    oracle.grid = {(along, 0): ("U", 0) for along in tiles}
+    assert oracle.legal() == {("place", along, 0, 0) for along in ends}
+    oracle.grid = {(0, along): ("U", 1) for along in tiles}
+    assert oracle.legal() == {("place", 0, along, 0) for along in ends}
+
+
+def test_tile_that_fits_only_beyond_the_table_leaves_the_game() -> None:
+    oracle = Oracle(drawing("U X W"), table=5, skip_forced=False, **BASE)
+    oracle.grid = {(x, 0): ("U", 0) for x in range(2)}
+    oracle.play(("place", 2, 0, 0))
+    oracle.play(("pass",))
+    # A crossing only fits at the two ends, a junction also beside the road.
+    assert (oracle.discarded, oracle.drawn) == (["X"], "W")
+
+
+def test_smallest_table_has_no_room() -> None:
+    oracle = Oracle(first_left, table=3)
+    assert (oracle.over, len(oracle.discarded), oracle.legal()) == (True, 97, set())
+
+
+# Pieces.
+
+
+def test_empty_hand_can_only_pass() -> None:
+    oracle = new_game()
+    oracle.hands[1] = dict.fromkeys(oracle.hands[1], 0)
+    lay(oracle, 1, "E", 0, -1, 2)
+    assert oracle.legal() == {("pass",)}
+    oracle = Oracle(drawing("E U"))
+    oracle.hands[0] = dict.fromkeys(oracle.hands[0], 0)
+    oracle.play(("place", 0, -1, 2))
+    assert (oracle.mover, oracle.phase, oracle.drawn) == (1, "place", "U")
+
+
+def test_each_kind_of_piece_has_its_places() -> None:
+    oracle = new_game()
+    play_turns(oracle, "0 U 1 0 0", "0 B 0 1 0")
+    lay(oracle, 0, "KR1", 1, 1, 1)
+    wagons = {("piece", "wagon", "city0"), ("piece", "wagon", "cloister")}
+    assert oracle.legal() == wagons | {
+        ("pass",),
+        ("piece", "follower", "city0"),
+        ("piece", "follower", "cloister"),
+        ("piece", "follower", "field0"),
+        ("piece", "mayor", "city0"),
+        ("piece", "barn", "NW"),
     }
+    oracle.hands[0] |= dict.fromkeys(("follower", "mayor", "barn"), 0)
+    assert oracle.legal() == wagons | {("pass",)}
+    oracle.play(("piece", "wagon", "cloister"))
+    assert oracle.pieces == {(0, "wagon", 1, 1, "cloister")}
+    assert oracle.hands[0]["wagon"] == 0
+
+
+@pytest.mark.parametrize("kind", ["follower", "wagon", "mayor"])
+def test_feature_with_any_piece_is_occupied(kind: str) -> None:
+    oracle = new_game()
+    play_turns(oracle, f"0 F 0 -1 1 {kind} city0")
+    lay(oracle, 1, "F", 0, -2, 1)
+    assert not any("city0" in decision for decision in oracle.legal())
+    assert ("piece", "follower", "field0") in oracle.legal()
+
+
+def test_roads_that_are_one_road_are_offered_once() -> None:
+    """The road of three bends ends twice at the village of the tile that closes it."""
+    oracle = new_game()
+    play_turns(oracle, "0 B 0 1 0", "0 V 0 2 3", "0 V 1 2 0", "0 V 1 3 1")
+    lay(oracle, 0, "W", 0, 3, 3)
+    roads = {where for _, _, where in oracle.legal() - {("pass",)} if where.startswith("road")}
+    assert roads == {"road0", "road2"}
+    settle(oracle, "follower", "road0")
+    assert (oracle.score, oracle.robber_size) == ([4, 0], 4)
+
+
+def test_corners_of_one_farm_are_each_offered_to_a_barn() -> None:
+    oracle = new_game()
+    play_turns(oracle, "0 U 1 0 0", "0 U 2 0 0", "0 B 0 1 0", "0 B 2 1 0")
+    lay(oracle, 0, "B", 1, 1, 0)
+    barns = {decision for decision in oracle.legal() if "barn" in decision}
+    assert barns == {("piece", "barn", "NW"), ("piece", "barn", "NE")}
+    oracle.play(("piece", "barn", "NE"))
+    assert oracle.pieces == {(0, "barn", 1, 1, "NE")}
+
+
+# Wagons.
+
+
+def test_wagons_are_asked_clockwise_from_the_active_player() -> None:
+    """The abbey of `abbey_closes` ends three cities with a wagon of each seat."""
+    oracle = new_game(num_players=3)
+    play_turns(oracle, "0 D 1 0 0 wagon city0", "1 P 0 -1 2 wagon city0", "0 U 2 0 0")
+    play_turns(oracle, "2 N 2 -1 0 wagon city0", "0 N 2 -2 3", "0 N 1 -2 2")
+    lay(oracle, 1, "ABBEY", 1, -1, 0)
+    oracle.play(("pass",))
+    assert (oracle.phase, oracle.turn_seat, oracle.mover) == ("wagon", 1, 1)
+    assert oracle.pending_wagons == [(1, 0, -1), (2, 2, -1), (0, 1, 0)]
+    assert [hand["wagon"] for hand in oracle.hands] == [0, 0, 0]
+    assert oracle.pieces == set()
+    oracle.play(("home",))
+    assert (oracle.mover, oracle.hands[1]["wagon"]) == (2, 1)
+    assert ("wagon", 1, -1, "cloister") in oracle.legal()
+    oracle.play(("wagon", 1, -1, "cloister"))
+    assert (oracle.mover, oracle.pending_wagons) == (0, [(0, 1, 0)])
+    assert ("wagon", 1, -1, "cloister") not in oracle.legal()
+    oracle.play(("wagon", 0, 0, "road0"))
+    assert oracle.pieces == {(2, "wagon", 1, -1, "cloister"), (0, "wagon", 0, 0, "road0")}
+    assert (oracle.turn_seat, oracle.mover, oracle.phase) == (2, 2, "place")
+
+
+def test_wagon_may_stand_on_any_part_near_it() -> None:
+    """The road of D and two U is one; the second U is out of reach."""
+    oracle = new_game()
+    play_turns(oracle, "0 U 1 0 0", "0 U 2 0 0")
+    lay(oracle, 0, "E", 0, -1, 2)
+    oracle.play(("piece", "wagon", "city0"))
+    assert oracle.legal() == {("home",), ("wagon", 0, 0, "road0"), ("wagon", 1, 0, "road0")}
+
+
+@pytest.mark.parametrize("skip_forced", [False, True])
+def test_wagon_without_target_goes_home(skip_forced: bool) -> None:
+    oracle = Oracle(drawing("E U"), skip_forced=skip_forced)
+    oracle.pieces.add((1, "follower", 0, 0, "road0"))
+    oracle.play(("place", 0, -1, 2))
+    oracle.play(("piece", "wagon", "city0"))
+    if not skip_forced:
+        assert (oracle.mover, oracle.phase, oracle.legal()) == (0, "wagon", {("home",)})
+        oracle.play(("home",))
+    assert (oracle.mover, oracle.drawn, oracle.hands[0]["wagon"]) == (1, "U", 1)
