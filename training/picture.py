@@ -17,7 +17,7 @@ from fiefdom.envs.common.agents import make_scripted
 from fiefdom.envs.common.extras import load_extra
 
 MODES = {".png": "rgb_array", ".svg": "ansi"}  # render mode by the ending of the file
-COLOURS = 128  # of a PNG's palette: a third of the bytes, and no visible difference
+COLOURS = 256  # of a PNG's palette: a third of the bytes, and no visible difference
 
 
 @dataclasses.dataclass

@@ -226,37 +226,40 @@ def put_piece(rules: Any, state: Any, choice: int) -> int:
     seat = int(state.mover)
     tile = int(state.num_tiles) - 1
     if choice >= BARN_AT:
-        field = barn_field(rules, state, choice - BARN_AT)
         state.barns[seat] = 0
         state.barns_played = int(state.barns_played) + 1
-        state.crew[field] = int(state.crew[field]) + (1 << (BARNS_AT + seat))
-        mark_piece(state, tile, seat, choice)
-        refresh(state, field)
-        return field
-    if choice >= MAYOR_AT:
-        feature = feature_of(rules, state, tile, choice - MAYOR_AT)
+    elif choice >= MAYOR_AT:
         state.mayors[seat] = 0
-        state.crew[feature] = int(state.crew[feature]) + (1 << (MAYORS_AT + seat))
-        mark_piece(state, tile, seat, choice)
-        refresh(state, feature)
     elif choice >= WAGON_AT:
         state.wagons[seat] = 0
         put_wagon(rules, state, seat, tile, choice - WAGON_AT)
+        return NONE
     else:
-        feature = feature_of(rules, state, tile, choice)
         state.followers[seat] = int(state.followers[seat]) - 1
-        state.farmers = int(state.farmers) + int(choice >= FIELD)
-        state.crew[feature] = int(state.crew[feature]) + (1 << (MEN_BITS * seat))
-        mark_piece(state, tile, seat, choice)
-        refresh(state, feature)
-    return NONE
+    feature = stand(rules, state, tile, seat, choice)
+    return feature if choice >= BARN_AT else NONE
 
 
 @njit
-def mark_piece(state: Any, tile: int, seat: int, choice: int) -> None:
-    """Note which piece stands on a tile, and whose."""
+def stand(rules: Any, state: Any, tile: int, seat: int, choice: int) -> int:
+    """Let a seat's piece, but a wagon, stand on a tile by its slot; return its feature."""
+    if choice >= BARN_AT:
+        kind, turns = state.tile_type[tile], state.tile_turns[tile]
+        rank = int(rules.corner[kind, turns, choice - BARN_AT])
+        feature = int(state.label[int(state.tile_first[tile]) + rank])
+        strength = 1 << (BARNS_AT + seat)
+    elif choice >= MAYOR_AT:
+        feature = feature_of(rules, state, tile, choice - MAYOR_AT)
+        strength = 1 << (MAYORS_AT + seat)
+    else:
+        feature = feature_of(rules, state, tile, choice)
+        strength = 1 << (MEN_BITS * seat)
+        state.farmers = int(state.farmers) + int(choice >= FIELD)
+    state.crew[feature] = int(state.crew[feature]) + strength
     state.piece[tile] = choice
     state.piece_seat[tile] = seat
+    refresh(state, feature)
+    return feature
 
 
 @njit

@@ -131,19 +131,24 @@ def fit(
 
     What is too long even in the smallest letters ends in dots.
     """
+    size = max(SMALLEST, min(size, height))
     while True:
         room = max(1, min(most_lines, int((height / size - 1) / LINE_HEIGHT) + 1))
         lines = _wrap(words, size, width)
         fits = all(text_width(line, size) <= width for line in lines)
-        if fits and len(lines) <= room:
-            return size, tuple(lines)
-        if size <= SMALLEST:
+        if size <= SMALLEST or (fits and len(lines) <= room):
             break
         size = max(SMALLEST, size - 0.5)
-    last = " ".join(lines[room - 1 :])
-    while last and text_width(last + "…", size) > width:
-        last = last[:-1]
-    return size, (*lines[: room - 1], last.rstrip() + "…")
+    last = [" ".join(lines[room - 1 :])] if len(lines) >= room else []
+    return size, tuple(_cut(line, size, width) for line in (*lines[: room - 1], *last))
+
+
+def _cut(line: str, size: float, width: float) -> str:
+    if text_width(line, size) <= width:
+        return line
+    while line and text_width(line + "…", size) > width:
+        line = line[:-1]
+    return line.rstrip() + "…"
 
 
 class Canvas:

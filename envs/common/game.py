@@ -19,8 +19,10 @@ class Game(NamedTuple):
     """One game: its record, its rules as data, its options and its verbs.
 
     `RULES` is an array of one record. The verbs are compiled functions on records; `loops` are
-    the entry points that Python calls. `draw` is None as long as a game has no pictures. `text` gets a record, the viewer
-    (a seat, `public` or `all`) and the mover's legal actions, and shows what the viewer may see.
+    the entry points that Python calls. `draw` gets a record and the viewer, and returns the picture
+    of what the viewer may see, of one size for the same options; it is None as long as a game has
+    no pictures. `text` gets a record, the viewer (a seat, `public` or `all`) and the mover's legal
+    actions, and shows what the viewer may see.
     `secrets` says whether seats know different things; if not, a public view shows legal actions.
     `state_layout` is the layout of `state()`: what `observe` fills for seat -1.
     """

@@ -43,6 +43,7 @@ KNOWN_WARNINGS = (
 )
 PROBES = 200  # actions tried in one position
 NUM_GAMES = scaled(50)
+NUM_MOVES_APART = 12  # positions of which the picture is looked at
 
 
 @pytest.fixture
@@ -80,7 +81,44 @@ def test_render(game: Game, players: int, reward: str, capsys: pytest.CaptureFix
     modes = constructor().metadata["render_modes"]
     assert modes == ["human", "ansi"] + (["rgb_array"] if game.draw else [])
     render_test(constructor, {"ansi": lambda text: text.strip() != ""})
-    assert capsys.readouterr().out.strip(), "human prints the text"
+    printed = capsys.readouterr().out.strip()
+    assert bool(printed) == (game.draw is None), "human shows the picture, else it prints the text"
+
+
+@EVERY_GAME
+@pytest.mark.usefixtures("only_known_warnings", "no_display")
+def test_human_prints_the_text_without_a_display(
+    game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    env, written = make_env(game, render_mode="human"), make_env(game, render_mode="ansi")
+    for shown in (env, written):
+        shown.reset(seed=1)
+    assert env.render() is None
+    assert capsys.readouterr().out == f"{written.render()}\n"
+    env.close()
+
+
+@EVERY_OPTION_SET
+def test_pictures_are_alike_in_kind_and_touch_nothing(game: Game, options: Any) -> None:
+    if game.draw is None:
+        pytest.skip("it has no pictures")
+    env = make_env(game, options, render_mode="rgb_array")
+    rng = np.random.default_rng(9)
+    shapes = set()
+    env.reset(seed=9)
+    for number, _ in enumerate(itertools.chain(walk(env, rng), [env])):
+        if number % NUM_MOVES_APART and not is_over(env):
+            continue
+        before = env.record.tobytes()
+        for seat in ("public", "all", *range(options.num_players)):
+            env.render_seat = seat
+            picture: Any = env.render()
+            assert picture.dtype == np.uint8
+            shapes.add(picture.shape)
+            assert picture.tobytes() == game.draw(env.record, seat).tobytes()
+        assert env.record.tobytes() == before
+    assert len(shapes) == 1, "one size for the same options"
+    assert shapes.pop()[2] == 3
 
 
 @EVERY_OPTION_SET

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from tests.envs.carcassonne.oracle_board import CORNERS, Board, Feature, Part
 from tests.envs.carcassonne.oracle_options import Options
@@ -131,11 +132,11 @@ class Position:
             return len(self.board.cities_beside(farm))
         return self.completed_cities(farm)
 
-    def view(self) -> list[dict[str, object]]:
+    def view(self) -> list[dict[str, Any]]:
         """Return every feature as plain values."""
         return [self._seen(feature) for feature in self.board.features]
 
-    def _seen(self, feature: Feature) -> dict[str, object]:
+    def _seen(self, feature: Feature) -> dict[str, Any]:
         is_field = feature.kind == "field"
         return {
             "kind": feature.kind,

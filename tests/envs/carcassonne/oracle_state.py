@@ -91,7 +91,7 @@ class State:
         """Return the board and the pieces as they stand now."""
         return Position(self.board, frozenset(self.pieces), self.options)
 
-    def features(self) -> list[dict[str, object]]:
+    def features(self) -> list[dict[str, Any]]:
         """Return every connected feature with what stands on it and what it is worth."""
         return self.position.view()
 

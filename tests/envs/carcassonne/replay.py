@@ -46,7 +46,7 @@ def lay(oracle: Oracle, seat: int, tile: str, x: int, y: int, rotation: int) -> 
 
 
 def settle(
-    oracle: Oracle, kind: str = "", where: str = "", wagons: Iterable[Target] = ()
+    oracle: Oracle, kind: str = "", where: str = "", *, wagons: Iterable[Target] = ()
 ) -> list[Target]:
     """Put a piece on the tile or pass, drive the wagons, and return what all might have gone to.
 
@@ -73,7 +73,8 @@ def play_turns(oracle: Oracle, *turns: str) -> None:
 
 def play_example_turn(oracle: Oracle, turn: dict[str, Any]) -> Seen:
     """Play a legal turn of `examples.json`."""
-    lay(oracle, turn["player"], turn["tile"], *turn["pos"], turn["rot"])
+    x, y = turn["pos"]
+    lay(oracle, turn["player"], turn["tile"], x, y, turn["rot"])
     pieces = oracle.legal()
-    wagons = [(*cell, where) for cell, where in turn.get("wagons", [])]
-    return Seen(pieces, settle(oracle, *turn.get("meeple", ()), wagons=wagons))
+    wagons = [(x, y, where) for (x, y), where in turn.get("wagons", [])]
+    return Seen(pieces, settle(oracle, *turn.get("meeple", []), wagons=wagons))

@@ -38,7 +38,8 @@ def test_example(example: dict[str, Any]) -> None:
 def expect_refusal(oracle: Oracle, turn: dict[str, Any]) -> None:
     """Check that the piece is refused or, without a piece, the tile."""
     if "meeple" in turn:
-        lay(oracle, turn["player"], turn["tile"], *turn["pos"], turn["rot"])
+        x, y = turn["pos"]
+        lay(oracle, turn["player"], turn["tile"], x, y, turn["rot"])
         decision = ("piece", *turn["meeple"])
     else:
         assert turn["tile"] == "ABBEY"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.envs.carcassonne.oracle import Oracle
-from tests.envs.carcassonne.replay import drawing, first_left, new_game, play_turns, to_place
+from tests.envs.carcassonne.replay import first_left, new_game, play_turns, to_place
 
 BASE = {"king_robber": False, "cleric_serf": False, "abbey_mayor": False}
 
@@ -117,8 +117,8 @@ def test_final_scores_leave_the_game_as_it_is() -> None:
     oracle = new_game()
     play_turns(oracle, "0 E 0 -1 2 follower field0", "1 B 0 1 0 follower cloister")
     before = copy.deepcopy(vars(oracle))
-    # Farmer 3 and one city of the King; cloister with three tiles.
-    assert oracle.final_scores() == oracle.final_scores() == [4, 3]
+    # Farmer 3 and one city of the King; cloister with one neighbour.
+    assert oracle.final_scores() == oracle.final_scores() == [4, 2]
     assert vars(oracle) == before
 
 

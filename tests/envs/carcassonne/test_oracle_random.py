@@ -1,4 +1,4 @@
-"""What holds at every step of random games, for the oracle by itself."""
+"""What holds after every decision of random games, for the oracle by itself."""
 
 import random
 from collections import Counter
@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from fiefdom.envs.carcassonne.tiles import TILES
 from tests.envs.carcassonne.chance import StreamDraw
 from tests.envs.carcassonne.oracle import Oracle
-from tests.envs.carcassonne.oracle_board import segments
 
 GAMES: list[dict[str, Any]] = [
     {},
@@ -25,41 +23,60 @@ GAMES: list[dict[str, Any]] = [
 def test_random_game(seed: int) -> None:
     rng = random.Random(seed)
     oracle = Oracle(StreamDraw(seed), **GAMES[seed])
-    start = in_play(oracle)
+    pieces = pieces_in_play(oracle)
     tiles = sum(oracle.options.deck().values())
-    forecast: list[int] = []
+    tokens = oracle.token_supply
     while not oracle.over:
         oracle.play(rng.choice(sorted(oracle.legal())))
-        assert in_play(oracle) == start
-        assert num_tiles(oracle) == tiles
-        tokens = 14 if oracle.options.cleric_serf else 0
+        assert pieces_in_play(oracle) == pieces
+        assert tiles_in_play(oracle) == tiles
         assert sum(oracle.tokens) + oracle.token_supply == tokens
-        expect_records(oracle)
-        if oracle.phase in ("abbey", "place"):
-            expect_all_scored(oracle)
-            forecast = oracle.final_scores()
+        if oracle.phase in ("abbey", "place", None):
+            expect_closed_features_scored(oracle)
     assert oracle.score == oracle.final_scores()
-    assert all(end >= now for end, now in zip(oracle.score, forecast, strict=True)) or forecast
+    assert len(oracle.grid) > 60
 
 
-def in_play(oracle: Oracle) -> list[Counter[str]]:
-    """Return the pieces of each seat, wherever they are; a placed abbey is nobody's."""
+def pieces_in_play(oracle: Oracle) -> list[Counter[str]]:
+    """Return the pieces of each seat, wherever they are, but for the abbey."""
     counts = [Counter(hand) for hand in oracle.hands]
     for seat, kind, *_ in oracle.pieces:
         counts[seat][kind] += 1
     for seat, _, _ in oracle.pending_wagons:
         counts[seat]["wagon"] += 1
-    for seat_counts in counts:
-        del seat_counts["abbey"]
+    for kinds in counts:
+        del kinds["abbey"]
     return counts
 
 
-def num_tiles(oracle: Oracle) -> int:
+def tiles_in_play(oracle: Oracle) -> int:
     """Return the tiles of the deck, wherever they are."""
-    placed = sum(tile != "ABBEY" for tile, _ in oracle.grid.values()) - 1
-    return (
-        sum(oracle.undrawn.values())
-        + placed
-        + len(oracle.discarded)
-        + int(oracle.drawn is not None)
-    )
+    placed = len(oracle.grid) - 1 - oracle.abbeys_played
+    hidden = sum(oracle.undrawn.values())
+    return placed + hidden + len(oracle.discarded) + (oracle.drawn is not None)
+
+
+def expect_closed_features_scored(oracle: Oracle) -> None:
+    """Check that pieces have left what is closed, and that the records are those of the board."""
+    largest = {"city": 0, "road": 0}
+    for feature in oracle.features():
+        if feature["complete"]:
+            assert not feature["pieces"]
+            if feature["kind"] in largest:
+                largest[feature["kind"]] = max(largest[feature["kind"]], feature["tiles"])
+        kinds = {kind for _, kind in feature["pieces"]}
+        assert not kinds > {"barn"}
+    if oracle.options.king_robber:
+        assert (oracle.king_size, oracle.robber_size) == (largest["city"], largest["road"])
+        assert (oracle.king is None) == (oracle.king_size == 0)
+
+
+def test_same_decisions_and_draws_are_the_same_game() -> None:
+    games = [Oracle(StreamDraw(3)) for _ in range(2)]
+    rng = random.Random(0)
+    while not games[0].over:
+        decision = rng.choice(sorted(games[0].legal()))
+        assert games[0].legal() == games[1].legal()
+        for game in games:
+            game.play(decision)
+    assert (games[0].score, games[0].pieces) == (games[1].score, games[1].pieces)
