@@ -150,7 +150,7 @@ class Pgx:
     steps_in_call = 64
     scan_seconds = 0.3
     scan_rounds = 3
-    too_slow = 0.5  # of the best rate: greater batches are not tried, Go is fastest in small ones
+    too_slow = 0.5  # of the best rate; Go is fastest in small batches, and great ones take minutes
 
     def __init__(self, game: str) -> None:
         os.environ.setdefault("JAX_PLATFORMS", "cpu")
@@ -192,13 +192,16 @@ class Pgx:
         return steps / spent
 
     def scan_batches(self) -> dict[int, float]:
-        """Return the best rate of each size of batch; sizes take turns."""
+        """Return the best rate of each size of batch; sizes take turns.
+
+        After two sizes in a row that are too slow (one may have been disturbed) none is tried.
+        """
         states: dict[int, Any] = {}
         rates: dict[int, float] = {}
         for batch in self.batches:
             states[batch] = self.deal(batch)
             rates[batch] = self.rate(batch, states[batch])
-            if rates[batch] < self.too_slow * max(rates.values()):
+            if max([*rates.values()][-2:]) < self.too_slow * max(rates.values()):
                 break
         for _ in range(self.scan_rounds - 1):
             for batch, state in states.items():

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from fiefdom.envs.common import extras
-
 
 def load_extra(module: str) -> Any:
     """Import a module of fiefdom that needs torch or another package of the extra.
@@ -11,4 +9,6 @@ def load_extra(module: str) -> Any:
     Raises:
         ImportError: if such a package is missing; the message says how to install it.
     """
+    from fiefdom.envs.common import extras  # here, since it loads numba, which --help must not
+
     return extras.load_extra(module, "train", "models and training need")

@@ -190,6 +190,9 @@ def segment_text(state: Any, tile: int, slot: int) -> str:
         return f"on {SEGMENTS[slot]}, which the tile lacks"
     if kind_of(slot) == FIELD:
         halves = sorted(turned_half_edge(half, turns) for half in kind.fields[number].half_edges)
+        enclosed = [n for n, field in enumerate(kind.fields) if not field.half_edges]
+        if number in enclosed:
+            return f"on the enclosed field {enclosed.index(number) + 1} of {len(enclosed)}"
         return f"on the field {field_text(halves)}"
     edges = " ".join(
         EDGE_NAMES[edge] for edge in sorted(turned_edges(features[number].edges, turns))
@@ -199,8 +202,6 @@ def segment_text(state: Any, tile: int, slot: int) -> str:
 
 def field_text(halves: list[int]) -> str:
     """Say which half-edges a field reaches; an edge whose halves are both there is named whole."""
-    if not halves:
-        return "enclosed by cities"
     names = []
     for edge, name in enumerate(EDGE_NAMES):
         both = [half for half in halves if half // 2 == edge]

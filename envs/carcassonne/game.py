@@ -3,6 +3,7 @@
 from typing import Any
 
 from fiefdom.envs.carcassonne import actions, engine, observe, render
+from fiefdom.envs.carcassonne.greedy import Greedy
 from fiefdom.envs.carcassonne.options import Options, configure, option_sets
 from fiefdom.envs.carcassonne.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
 from fiefdom.envs.carcassonne.state import STATE
@@ -41,12 +42,12 @@ GAME = Game(
     configure=configure,
     num_actions=num_actions,
     layout=observe.layout,
-    state_layout=observe.layout,
+    state_layout=observe.state_layout,
     loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
     action_text=actions.action_text,
     text=render.text,
     draw=None,
-    agents={},
+    agents={"greedy": Greedy},
     option_sets=option_sets(),
     secrets=False,
     **VERBS,

@@ -35,6 +35,8 @@ from fiefdom.envs.carcassonne.frontier import (
     window_north,
     window_west,
 )
+from fiefdom.envs.carcassonne.observe import layout
+from fiefdom.envs.carcassonne.options import Options, configure
 from fiefdom.envs.carcassonne.placing import (
     AROUND_X,
     AROUND_Y,
@@ -78,16 +80,16 @@ Floats = npt.NDArray[np.float64]
 
 # Found by playing against itself; see the game's README.
 WEIGHTS = {
-    "close": 0.85,  # chance that an open end is closed while many turns are left
-    "turns": 6.0,  # turns left at which that chance has fallen to 63 % of it
-    "end_of_road": 0.4,  # points to come for an open end of a road
-    "cell_of_cloister": 0.75,  # points to come for an empty cell around a cloister
-    "field": 4.0,  # points to come for a field while many turns are left
-    "follower": 4.0,  # of the first follower in hand
-    "next_follower": 0.75,  # of each further one, as a share of the one before
-    "hand_turns": 8.0,  # turns left at which pieces in hand have lost 37 % of that
-    "other_piece": 1.5,  # of a wagon, mayor or barn in hand
-    "abbey": 5.0,  # of an abbey in hand
+    "close": 0.5,  # chance that an open end is closed while many turns are left
+    "turns": 4.1,  # turns left at which that chance has fallen to 63 % of it
+    "end_of_road": 0.6,  # points to come for an open end of a road
+    "cell_of_cloister": 0.9,  # points to come for an empty cell around a cloister
+    "field": 0.4,  # points to come for a field while many turns are left
+    "follower": 5.9,  # of the first follower in hand
+    "next_follower": 0.78,  # of each further one, as a share of the one before
+    "hand_turns": 4.3,  # turns left at which pieces in hand have lost 37 % of that
+    "other_piece": 3.7,  # of a wagon, mayor or barn in hand
+    "abbey": 2.3,  # of an abbey in hand
 }
 NAMES = tuple(WEIGHTS)
 (
@@ -356,11 +358,12 @@ class Greedy:
         seed: int = 0,
         weights: dict[str, float] | None = None,
     ) -> None:
-        from fiefdom.envs.carcassonne.game import GAME
-
-        options = GAME.options({}) if options is None else options
-        self._layout: Layout = GAME.layout(options)
-        self._states = GAME.new_states(options, 2)
+        options = Options() if options is None else options
+        self._layout: Layout = layout(options)
+        states = np.zeros(2, STATE)
+        for state in states:
+            configure(state, options)
+        self._states = states.view(np.uint8).reshape(2, -1)
         values = {**WEIGHTS, **(weights or {})}
         self._weights = np.array([*(values[name] for name in NAMES), 0.0, 0.0, 0.0])
 

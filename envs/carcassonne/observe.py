@@ -1,7 +1,7 @@
 """What a seat sees, as planes of W x W cells and a vector of facts; everything here is public.
 
-One flat uint8 buffer holds the planes of the board, those of the seats, then the facts. `planes`
-shows it as one Box whose last plane holds the facts, row by row; `dict` as board and vector.
+One flat uint8 buffer: with the encoding `planes` the planes of the board, one that holds the facts
+row by row, and two planes for each seat; with `dict` the planes of board and seats, then the facts.
 The bounding box of the tiles lies in the middle of the window. Seats are relative: 0 is the
 observer. Owners are bits, bit 0 the observer's. Counts stop at MOST.
 """
@@ -17,6 +17,7 @@ from fiefdom.envs.carcassonne.rules import (
     CLOISTER,
     EDGE_NAMES,
     MAX_INNER_FIELDS,
+    MAX_PLAYERS,
     NUM_SEGMENTS,
     NUM_TYPES,
     QUARTER_TURNS,
@@ -29,7 +30,7 @@ from fiefdom.envs.carcassonne.tables import INNER_AT, NUM_HALF_EDGES
 from fiefdom.envs.carcassonne.tiles import HALF_EDGES, TILES
 from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS
 from fiefdom.envs.common.jit import njit, njit_inline
-from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.common.layout import Block, Layout, unused
 
 MOST = 254  # not 255: frameworks take such planes for photographs
 HALF = 128  # scores are two numbers: whole HALFs and the rest
@@ -83,8 +84,9 @@ SEAT_PLANES = (
     ("wagon", "wagon of {}: 1 + its segment, or {} where it waits to drive on"),
 )
 PIECE_PLANE, WAGON_PLANE = range(len(SEAT_PLANES))
+NUM_SEAT_PLANES = len(SEAT_PLANES)
 
-KIND_LABELS = tuple(tile.id for tile in TILES[:])
+KIND_LABELS = tuple(tile.id for tile in TILES)
 COUNT_LABELS = (
     "tiles undrawn", "size of the largest city completed", "length of the longest road completed",
     "farmers removed by a barn, record + 1", "cloister tokens left", "farmers on the board",
@@ -123,50 +125,60 @@ PHASE_AT, DRAWN_AT, UNDRAWN_AT, COUNTS_AT, SAME_AT = (
 SEATS_AT = _PLACES["same_feature"].stop
 
 
-def board_planes(num_players: int) -> list[tuple[str, str, bool]]:
-    """Return name, meaning and publicity of each plane, those of the seats last."""
-    planes = [(name, text, "owners" not in name) for name, text in PLANES]
-    for offset in range(num_players):
-        who = "the observer" if offset == 0 else f"the player {offset} seats after the observer"
-        planes += [
-            (f"{name}_{offset}", text.format(who, WAITING), False) for name, text in SEAT_PLANES
-        ]
-    return planes
+def seat_name(offset: int) -> str:
+    """Say who sits so many seats after the observer."""
+    return "the observer" if offset == 0 else f"the player {offset} seats after the observer"
 
 
-def facts(num_players: int) -> list[Block]:
-    """Return the blocks of the vector."""
+def facts() -> list[Block]:
+    """Return the blocks of the vector: it has room for every seat, absent ones are 0."""
     seats = [
-        Block(
-            f"seat_{offset}",
-            SEAT_SIZE,
-            0,
-            MOST,
-            "the observer" if offset == 0 else f"the player {offset} seats after the observer",
-            SEAT_LABELS,
-            public=False,
-        )
-        for offset in range(num_players)
+        Block(f"seat_{offset}", SEAT_SIZE, 0, MOST, seat_name(offset), SEAT_LABELS, public=False)
+        for offset in range(MAX_PLAYERS)
     ]
     return [*FACTS, *seats]
+
+
+FACTS_SIZE = SEATS_AT + MAX_PLAYERS * SEAT_SIZE
 
 
 def layout(options: Any) -> Layout:
     """Return the blocks of the observation for these options."""
     table, players = options.table, options.num_players
-    planes = board_planes(players)
-    vector = facts(players)
-    size = sum(block.size for block in vector)
-    blocks = [
-        Block(name, table * table, 0, MOST, meaning, public=public)
-        for name, meaning, public in planes
+    area = table * table
+    board = [Block(n, area, 0, MOST, text, public="owners" not in n) for n, text in PLANES]
+    seats = [
+        Block(f"{n}_{offset}", area, 0, MOST, text.format(seat_name(offset), WAITING), public=False)
+        for offset in range(players)
+        for n, text in SEAT_PLANES
     ]
+    planes = len(board) + len(seats)
     if options.encoding == "dict":
-        parts = {"board": (len(planes), table, table), "vector": (size,)}
-    else:
-        parts = {"observation": (len(planes) + 1, table, table)}
-        vector = [*vector, Block("unused", table * table - size, 0, 0, "rest of the last plane")]
-    return Layout(np.dtype(np.uint8), parts, (*blocks, *vector))
+        parts = {"board": (planes, table, table), "vector": (FACTS_SIZE,)}
+        return Layout(np.dtype(np.uint8), parts, (*board, *seats, *facts()))
+    parts = {"observation": (planes + 1, table, table)}
+    return Layout(np.dtype(np.uint8), parts, (*board, *facts(), unused(area - FACTS_SIZE), *seats))
+
+
+@njit_inline
+def facts_at(state: Any, area: int) -> int:
+    """Return where the facts begin."""
+    planes = NUM_PLANES
+    if state.dict_encoding:
+        planes += NUM_SEAT_PLANES * int(state.num_players)
+    return planes * area
+
+
+@njit_inline
+def seat_plane(state: Any, offset: int, number: int) -> int:
+    """Return the number of a seat's plane."""
+    facts_before = 1 - int(state.dict_encoding)
+    return NUM_PLANES + facts_before + NUM_SEAT_PLANES * offset + number
+
+
+def state_layout(options: Any) -> Layout:
+    """Return the same blocks as one float32 vector: nothing is secret."""
+    return Layout.vector(layout(options).blocks)
 
 
 @njit
@@ -180,7 +192,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
         observe_tile(rules, state, observer, tile, area, out)
     observe_fits(rules, state, area, out)
     observe_pieces(state, observer, area, out)
-    first = (NUM_PLANES + len(SEAT_PLANES) * int(state.num_players)) * area
+    first = facts_at(state, area)
     observe_facts(rules, state, first, out)
     shown = observer
     for offset in range(int(state.num_players)):
@@ -262,12 +274,11 @@ def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
     for tile in range(int(state.num_tiles)):
         if int(state.piece[tile]) != NONE:
             offset = (int(state.piece_seat[tile]) - observer + players) % players
-            plane = NUM_PLANES + len(SEAT_PLANES) * offset + PIECE_PLANE
+            plane = seat_plane(state, offset, PIECE_PLANE)
             at = place_number(state, int(state.tile_cell[tile]))
             out[plane * area + at] = int(state.piece[tile]) + 1
     for seat in range(players):
-        plane = NUM_PLANES + len(SEAT_PLANES) * ((seat - observer + players) % players)
-        plane += WAGON_PLANE
+        plane = seat_plane(state, (seat - observer + players) % players, WAGON_PLANE)
         stands, waits = int(state.wagon_tile[seat]), int(state.wagon_from[seat])
         if stands != NONE:
             at = place_number(state, int(state.tile_cell[stands]))

@@ -92,6 +92,7 @@ def configure(state: Any, options: Options) -> None:
     state.cleric_serf = plays(options, "cleric_serf")
     state.described_only = options.cs_tiles == "described"
     state.table = options.table
+    state.dict_encoding = options.encoding == "dict"
     state.with_farmers = options.farmers
     state.followers_each = options.followers
     state.tiny_city_two = options.tiny_city != TINY_CITY[0]

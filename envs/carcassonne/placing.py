@@ -236,6 +236,8 @@ def put_piece(rules: Any, state: Any, choice: int) -> int:
         return NONE
     else:
         state.followers[seat] = int(state.followers[seat]) - 1
+        if choice >= FIELD and int(state.serf) == NONE and not state.serf_by_barns:
+            state.serf = seat if state.cleric_serf else NONE  # the first farmer (8.5)
     feature = stand(rules, state, tile, seat, choice)
     return feature if choice >= BARN_AT else NONE
 

@@ -11,10 +11,8 @@ from fiefdom.envs.carcassonne.observe import (
     DRAWN_AT,
     HALF,
     LAST,
-    NUM_PLANES,
     PHASE_AT,
     PIECE_PLANE,
-    SEAT_PLANES,
     SEAT_SIZE,
     SEATS_AT,
     TILE,
@@ -22,6 +20,8 @@ from fiefdom.envs.carcassonne.observe import (
     UNDRAWN_AT,
     WAGON_PLANE,
     WAITING,
+    facts_at,
+    seat_plane,
 )
 from fiefdom.envs.carcassonne.placing import place_tile, put_wagon, stand
 from fiefdom.envs.carcassonne.rules import NUM_TYPES
@@ -29,7 +29,6 @@ from fiefdom.envs.carcassonne.state import GRID_BITS, NONE, PHASES
 from fiefdom.envs.common.jit import njit
 
 NUM_PHASES = len(PHASES)
-NUM_SEAT_PLANES = len(SEAT_PLANES)
 
 
 @njit
@@ -47,7 +46,7 @@ def rebuild(rules: Any, state: Any, seen: Any) -> None:
         if seen[TILE * table * table + position] != 0 and position != last:
             rebuild_tile(rules, state, seen, position)
     rebuild_tile(rules, state, seen, last)
-    first = (NUM_PLANES + NUM_SEAT_PLANES * int(state.num_players)) * table * table
+    first = facts_at(state, table * table)
     rebuild_counts(state, seen, first)
     for seat in range(int(state.num_players)):
         rebuild_seat(state, seat, seen, first + SEATS_AT + seat * SEAT_SIZE)
@@ -80,11 +79,10 @@ def rebuild_pieces(rules: Any, state: Any, seen: Any, tile: int) -> None:
     cell = int(state.tile_cell[tile])
     position = (cell >> GRID_BITS) * table + (cell & ((1 << GRID_BITS) - 1))
     for seat in range(int(state.num_players)):
-        plane = NUM_PLANES + NUM_SEAT_PLANES * seat
-        piece = int(seen[(plane + PIECE_PLANE) * table * table + position])
+        piece = int(seen[seat_plane(state, seat, PIECE_PLANE) * table * table + position])
         if piece != 0:
             stand(rules, state, tile, seat, piece - 1)
-        wagon = int(seen[(plane + WAGON_PLANE) * table * table + position])
+        wagon = int(seen[seat_plane(state, seat, WAGON_PLANE) * table * table + position])
         if wagon == WAITING:
             state.wagon_from[seat] = tile
         elif wagon != 0:

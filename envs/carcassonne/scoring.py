@@ -144,11 +144,12 @@ def score_cloisters(rules: Any, state: Any) -> None:
         pay(state, owners, int(state.worth[cloister]))
         take_back(state, cloister)
         give_token(state, owners)
-        if state.cleric_abbeys != 0 or rules.is_abbey[state.tile_type[tile]] == 0:
+        is_abbey = rules.is_abbey[state.tile_type[tile]] != 0
+        if state.cleric_serf and (state.cleric_abbeys != 0 or not is_abbey):
             scored |= owners
             for seat in range(MAX_PLAYERS):
                 state.cloisters[seat] = int(state.cloisters[seat]) + ((owners >> seat) & 1)
-    if scored and state.cleric_serf:
+    if scored:
         move_cleric(state)
 
 
@@ -225,12 +226,12 @@ def best_farm(rules: Any, state: Any, seat: int) -> int:
 
 @njit
 def move_serf(rules: Any, state: Any) -> None:
-    """Give the Serf to the first farmer, then to who has the strictly larger farm (8.5)."""
-    if not state.cleric_serf or state.serf_by_barns or int(state.farmers) == 0:
+    """Give the Serf, once somebody has it, to who has the strictly larger farm (8.5)."""
+    holder = int(state.serf)
+    if holder == NONE or state.serf_by_barns:
         return
     players = int(state.num_players)
-    holder = int(state.serf)
-    most = NONE if holder == NONE else max(best_farm(rules, state, holder), 0)
+    most = max(best_farm(rules, state, holder), 0)
     for offset in range(players):
         seat = (int(state.turn_seat) + offset) % players
         farm = best_farm(rules, state, seat)

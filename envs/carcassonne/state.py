@@ -113,6 +113,7 @@ FIELDS: list[Any] = [
     ("abbey_mayor", np.int8),  # option: 1 with Abbey & Mayor
     ("cleric_serf", np.int8),  # option: 1 with Cleric & Serf
     ("described_only", np.int8),  # option cs_tiles: 1 without the reconstructed tiles
+    ("dict_encoding", np.int8),  # option encoding: 1 for dict
     ("with_farmers", np.int8),  # option farmers
     ("followers_each", np.int8),  # option followers
     ("tiny_city_two", np.int8),  # option tiny_city: 1 for 2 points

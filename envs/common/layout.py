@@ -23,6 +23,14 @@ class Block(NamedTuple):
     public: bool = True
 
 
+UNUSED = "unused"
+
+
+def unused(size: int) -> Block:
+    """Return the block of the values of an array that hold nothing: always 0."""
+    return Block(UNUSED, size, 0, 0, "nothing: the rest of the array before it, always 0")
+
+
 class Layout(NamedTuple):
     """The blocks of an observation in order, its dtype, and the arrays that it consists of.
 

@@ -83,15 +83,25 @@ class Window:
         Raises:
             ImportError: without the extra `render`.
         """
-        if self._window is None and not self._open(picture.shape[1], picture.shape[0]):
-            return False
-        surface = self._window.get_surface()
-        self._pygame.surfarray.blit_array(surface, picture.swapaxes(0, 1))
+        pixels = picture.swapaxes(0, 1)
+        surface = self._surface()
+        if surface is None or surface.get_size() != pixels.shape[:2]:
+            if not self._open(pixels.shape[:2]):
+                return False
+            surface = self._window.get_surface()
+        self._pygame.surfarray.blit_array(surface, pixels)
         self._window.flip()
         self._answer_events()
         return True
 
-    def _open(self, width: int, height: int) -> bool:
+    def _surface(self) -> Any:
+        """Return what the window shows; None if it is not open, or was closed by someone else."""
+        try:
+            return self._window.get_surface() if self._window else None
+        except self._pygame.error:  # pygame.quit() was called
+            return None
+
+    def _open(self, size: tuple[int, ...]) -> bool:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         self._pygame = pygame = load_extra("pygame", "render", "windows need")
         try:
@@ -99,9 +109,9 @@ class Window:
             if pygame.display.get_driver() in NO_SCREEN and not os.environ.get("SDL_VIDEODRIVER"):
                 return False
             if hasattr(pygame, "Window"):
-                self._window = pygame.Window(self._title, (width, height))
+                self._window = pygame.Window(self._title, size)
             else:  # pygame, which pygame-ce comes from, has one window for all
-                pygame.display.set_mode((width, height))
+                pygame.display.set_mode(size)
                 pygame.display.set_caption(self._title)
                 self._window = pygame.display
         except pygame.error:

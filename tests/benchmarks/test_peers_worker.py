@@ -119,6 +119,6 @@ def test_the_best_batch_is_found_and_hopeless_ones_are_not_tried() -> None:
     rising = FakePgx({1: 1.0, 64: 8.0, 128: 10.0, 256: 9.0})
     assert rising.scan_batches() == pytest.approx(rising.speeds)
     assert rising.tried == [*rising.speeds] * peers_worker.Pgx.scan_rounds
-    falling = FakePgx({1: 10.0, 64: 12.0, 128: 5.0, 256: 4.0})
-    assert falling.scan_batches() == pytest.approx({1: 10.0, 64: 12.0, 128: 5.0})
-    assert 256 not in falling.tried
+    falling = FakePgx({1: 10.0, 8: 3.0, 64: 12.0, 128: 5.0, 256: 4.0, 512: 3.0})
+    assert list(falling.scan_batches()) == [1, 8, 64, 128, 256]
+    assert 512 not in falling.tried

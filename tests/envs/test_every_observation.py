@@ -9,7 +9,7 @@ import pytest
 
 from fiefdom.envs.common.batch import BatchEnv
 from fiefdom.envs.common.game import Game
-from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.common.layout import UNUSED, Block, Layout
 from tests.envs.registry import (
     EVERY_GAME,
     EVERY_OPTION_SET,
@@ -45,7 +45,7 @@ def test_blocks_have_names_meanings_and_ranges(game: Game, options: Any) -> None
             assert block.name.isidentifier()
             assert block.meaning.strip()
             assert block.size > 0
-            assert block.low < block.high
+            assert block.low < block.high or block.name == UNUSED
             assert len(block.labels) in (0, block.size)
             assert len(set(block.labels)) == len(block.labels)
         kinds = {name: space for name, space in spaces_of(layout).items() if space.shape}
@@ -126,8 +126,9 @@ def test_every_block_is_used(game: Game) -> None:
     names: set[str] = set()
     for options in game.option_sets:
         names |= set(game.layout(options).slices())
-        used |= blocks_used(BatchEnv(game, 256, seed=1, **settings(options)), game.longest_game)
-    assert names - used == set(), "always the same"
+        batch = BatchEnv(game, 64, seed=1, **settings(options))
+        used |= blocks_used(batch, min(game.longest_game, 300))
+    assert names - used <= {UNUSED}, "always the same"
 
 
 @EVERY_OPTION_SET

@@ -165,7 +165,6 @@ class Oracle(ScoringStep):
     def _lay(self, tile: str, x: int, y: int, rotation: int) -> None:
         self.grid[x, y] = (tile, rotation)
         self.last = (x, y)
-        self.last_seat = self.turn_seat
         self.phase = "piece"
 
     def _place_piece(self, kind: str | None = None, where: str = "") -> None:
@@ -203,10 +202,10 @@ class Oracle(ScoringStep):
             self._start_turn()
 
     def _end_game(self) -> None:
-        """Begin the abbey round with the seat on the left of who placed the last tile (7.1)."""
+        """Begin the abbey round with the seat that has no tile to draw (7.1)."""
         self.in_abbey_round = self.options.abbey_endgame
         if self.in_abbey_round:
-            self._yet_in_round = [*self.clockwise(self.last_seat)[1:], self.last_seat]
+            self._yet_in_round = self.clockwise(self.turn_seat)
         self._next_in_round()
 
     def _next_in_round(self) -> None:

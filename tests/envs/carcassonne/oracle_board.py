@@ -33,8 +33,6 @@ AROUND_CORNER: dict[str, list[tuple[Cell, str]]] = {
     "SW": [((0, 0), "SW"), ((0, 1), "NW"), ((-1, 1), "NE"), ((-1, 0), "SE")],
 }
 
-OPEN_TO_ALL = "a"
-
 
 class Segment(NamedTuple):
     """One feature of one turned tile; `cities` names the cities that a field touches."""
@@ -232,12 +230,11 @@ class Board:
         return all(max(side) - min(side) + 1 <= table - 2 for side in sides)
 
     def _fits(self, cell: Cell, sides: dict[str, str]) -> bool:
+        """Say whether all edges match; no empty cell lies beside an abbey."""
         for edge, own in sides.items():
             neighbour = self.grid.get(beyond(cell, edge))
-            if neighbour is not None:
-                other = terrain(*neighbour)[MEETS[edge]]
-                if other not in (own, OPEN_TO_ALL):
-                    return False
+            if neighbour is not None and terrain(*neighbour)[MEETS[edge]] != own:
+                return False
         return True
 
     def holes(self) -> set[Cell]:

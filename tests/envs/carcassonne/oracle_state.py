@@ -30,7 +30,6 @@ class State:
         phase: What is to be decided, None once the game is over.
         drawn: The tile drawn and not yet placed.
         last: Cell of the tile placed last.
-        last_seat: Seat that placed it, and before the first the one on the starter's right.
         grid: Tile and rotation on each cell.
         undrawn: Copies not yet drawn of each tile.
         discarded: Tiles that fitted nowhere, in order.
@@ -54,7 +53,6 @@ class State:
         has_set = int(self.options.abbey_mayor)
         self.over = False
         self.turn_seat = self.mover = self.options.starter
-        self.last_seat = (self.options.starter - 1) % len(seats)
         self.phase: Phase | None = None
         self.drawn: str | None = None
         self.last: Cell = (0, 0)

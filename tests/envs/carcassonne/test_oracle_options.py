@@ -65,6 +65,7 @@ def test_abbey_round_goes_once_around_from_the_left_of_the_last_tile() -> None:
     assert not oracle.over
     oracle.play(("pass",))
     assert (oracle.over, oracle.phase, oracle.legal()) == (True, None, set())
+    assert not oracle.in_abbey_round
     assert [hand["abbey"] for hand in oracle.hands] == [0, 0, 0, 1]
 
 
@@ -206,12 +207,46 @@ def test_cleric_and_tokens_may_be_left_out(
     assert [*oracle.tokens, oracle.token_supply] == supply
 
 
+def test_cleric_tie_goes_to_the_first_clockwise_from_the_active_player() -> None:
+    oracle = new_game(num_players=3)
+    oracle.grid = {(x, y): ("B", 0) for x in range(4) for y in range(3) if (x, y) != (1, 2)}
+    oracle.pieces |= {(0, "follower", 1, 1, "cloister"), (2, "follower", 2, 1, "cloister")}
+    play_turns(oracle, "1 B 1 2 0")
+    assert (oracle.cleric, oracle.cloisters_scored, oracle.tokens) == (2, [1, 0, 1], [0, 2, 0])
+
+
+def test_city_of_one_tile_is_no_city_of_two() -> None:
+    """The abbey of `king_robber_abbey` closes two cities and a road of one tile each."""
+    oracle = new_game(num_players=3, tiny_city=2)
+    play_turns(oracle, "0 U 1 0 0", "0 U -1 0 0", "1 E 1 -1 3 follower city0", "1 E -1 -1 1")
+    play_turns(oracle, "0 B 1 -2 0", "0 A 0 -2 0 follower road0", "2 ABBEY 0 -1 0")
+    assert oracle.score == [1, 2, 0]
+
+
 @pytest.mark.parametrize(("cities", "serf"), [("completed", 0), ("all", 1)])
 def test_open_cities_may_measure_a_farm(cities: str, serf: int) -> None:
     """Seat 0 has a farm with one closed city, seat 1 one with two open ones."""
     oracle = new_game(abbey_mayor=False, serf_no_barn_cities=cities)
     play_turns(oracle, "0 E 0 -1 2 follower field0", "1 H 0 1 1 follower field0")
     assert oracle.serf == serf
+
+
+def test_serf_tie_goes_to_the_first_clockwise_from_the_active_player() -> None:
+    """Seat 1 closes a city beside a farm of seat 0 and one of seat 2, but not beside its own."""
+    oracle = new_game(num_players=3, abbey_mayor=False)
+    play_turns(oracle, "1 B 0 1 0 follower field0", "0 U 1 0 0 follower field0")
+    play_turns(oracle, "2 G 0 -1 1 follower field0")
+    assert oracle.serf == 1
+    play_turns(oracle, "1 E 0 -2 2")
+    assert oracle.serf == 2
+
+
+def test_serf_goes_by_the_largest_farm_not_by_all_farms() -> None:
+    """One city beside the farm of seat 0, and one beside each of two farms of seat 1."""
+    oracle = new_game(abbey_mayor=False)
+    play_turns(oracle, "0 E 0 -1 2 follower field0", "1 U 1 0 0 follower field0")
+    play_turns(oracle, "0 I 0 1 3", "1 K 0 2 0 follower field0")
+    assert oracle.serf == 0
 
 
 FIRST_FARMER = "0 E 0 -1 2 follower field0"
@@ -236,6 +271,22 @@ def test_serf_may_go_by_farms_although_there_are_barns(
     play_turns(oracle, *BARN)
     assert (oracle.serf, oracle.serf_removed, oracle.barns_played) == (holders[1], removed, 1)
     assert oracle.final_scores() == final
+
+
+def test_barn_removes_all_farmers_not_only_those_that_win() -> None:
+    oracle = new_game()
+    play_turns(oracle, FIRST_FARMER, *BARN[:3])
+    oracle.pieces |= {(0, "follower", 0, -2, "field0"), (1, "follower", 1, -2, "field0")}
+    play_turns(oracle, BARN[3])
+    assert (oracle.score, oracle.serf_removed) == ([6, 0], 3)
+    assert oracle.pieces == {(1, "barn", 1, -1, "NW")}
+
+
+def test_serf_won_by_a_barn_does_not_go_by_farms() -> None:
+    oracle = new_game()
+    play_turns(oracle, FIRST_FARMER, BARN[0], "0 E 0 -3 2 follower field0", *BARN[2:])
+    assert oracle.position.largest_farms() == [1, 0]
+    assert oracle.serf == 1
 
 
 def test_barn_beside_a_joined_barn_pays_its_farmers_in_full() -> None:

@@ -13,6 +13,9 @@ from fiefdom.envs.common.aec import GameEnv
 from fiefdom.envs.common.show import Window
 
 pygame = pytest.importorskip("pygame")
+ONE_FOR_ALL = pytest.mark.skipif(
+    not hasattr(pygame, "Window"), reason="pygame has one window; pygame-ce is tested here"
+)
 PICTURE = np.arange(20 * 30 * 3, dtype=np.uint8).reshape(20, 30, 3)
 
 
@@ -47,6 +50,7 @@ def test_human_shows_the_picture_again_and_again(
     assert capfd.readouterr() == ("", "")
 
 
+@ONE_FOR_ALL
 def test_each_environment_has_its_own_window(env: GameEnv) -> None:
     env.render()
     before = env._window
@@ -83,6 +87,7 @@ def test_other_modes_have_no_window(env: GameEnv) -> None:
         other.close()
 
 
+@ONE_FOR_ALL
 def test_button_closes_only_its_window(window: Window) -> None:
     other = Window("other")
     assert window.show(PICTURE)
@@ -97,12 +102,30 @@ def test_button_closes_only_its_window(window: Window) -> None:
     other.close()
 
 
-def test_pygame_without_windows_of_its_own(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pygame_has_one_window_for_all(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(pygame, "Window", raising=False)
+    other = Window("other")
+    larger = np.tile(PICTURE, (2, 2, 1))
     for _ in range(2):
         assert window.show(PICTURE)
         assert (shown(window) == PICTURE).all()
-        window.close()
+        assert other.show(larger)
+        assert (shown(other) == larger).all()
+        assert window.show(PICTURE)
+        other.close()
+    assert window.show(PICTURE)
+    assert (shown(window) == PICTURE).all()
+
+
+@pytest.mark.parametrize("leave", [pygame.quit, pygame.display.quit])
+def test_window_that_someone_else_closed_is_opened_again(window: Window, leave: Any) -> None:
+    for _ in range(2):
+        assert window.show(PICTURE)
+        leave()
+    assert window.show(PICTURE)
+    assert (shown(window) == PICTURE).all()
+    leave()
+    window.close()
 
 
 def assert_prints(env: GameEnv, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,96 @@
+"""A position as a picture, in the common look, and the table of all tiles."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fiefdom.envs.carcassonne.board import draw_board, mark_reconstructed, tile_canvas
+from fiefdom.envs.carcassonne.panels import (
+    GAP,
+    LEGEND_HEIGHT,
+    SUPPLY_HEIGHT,
+    doing,
+    draw_legend,
+    draw_seats,
+    draw_supply,
+    draw_undrawn,
+)
+from fiefdom.envs.carcassonne.rules import NUM_TYPES, QUARTER_TURNS
+from fiefdom.envs.carcassonne.tiles import TILES
+from fiefdom.envs.common.canvas import Box, Canvas
+from fiefdom.envs.common.colours import MUTED
+from fiefdom.envs.common.draw import headline
+
+BOARD = 990  # pixels of the table's side
+LEAST_CELL = 14  # pixels of a cell when a large table is full
+SIDE_WIDTH = 388
+MARGIN, HEAD = 14, 30
+TILE_SIDES = (8, 1000)  # allowed sizes of a tile's picture
+COLUMNS = 9
+TABLE_TILE, TABLE_GAP, TABLE_LABEL = 112, 14, 44
+
+
+def size_of(table: int) -> tuple[int, int]:
+    """Return the width and height of the pictures of a table of so many cells a side."""
+    board = max(BOARD, table * LEAST_CELL)
+    return board + SIDE_WIDTH + 3 * MARGIN, board + HEAD + 3 * MARGIN
+
+
+def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
+    """Return a position as a picture; its size depends on the option `table` only.
+
+    Args:
+        state: a record of STATE.
+        seat: whose view, marked in its panel; a seat, `public` or `all`.
+    """
+    canvas = Canvas(*size_of(int(state.table)))
+    head, rest = canvas.box.inset(MARGIN, MARGIN / 2).cut_top(HEAD + MARGIN / 2, MARGIN / 2)
+    board, side = rest.cut_left(canvas.box.width - SIDE_WIDTH - 3 * MARGIN, MARGIN)
+    board = board._replace(height=board.width)
+    side = side._replace(height=board.width)
+    headline(canvas, head, "Carcassonne", doing(state))
+    draw_board(canvas, board, state)
+    supply, rest = side.cut_top(SUPPLY_HEIGHT, GAP)
+    seats, legend = rest.cut_top(rest.height - LEGEND_HEIGHT - GAP, GAP)
+    draw_supply(canvas, supply, state)
+    free = draw_seats(canvas, seats, state, seat)
+    draw_undrawn(canvas, free, state)
+    draw_legend(canvas, legend, state)
+    return canvas.array()
+
+
+def draw_tile(kind: int, turns: int = 0, size: int = 120) -> npt.NDArray[np.uint8]:
+    """Return a kind of tile after clockwise quarter turns as a square picture.
+
+    Raises:
+        ValueError: if there is no such kind, rotation or size.
+    """
+    for name, number, (least, most) in (
+        ("kind", kind, (0, NUM_TYPES - 1)),
+        ("turns", turns, (0, QUARTER_TURNS - 1)),
+        ("size", size, TILE_SIDES),
+    ):
+        if not least <= number <= most:
+            raise ValueError(f"{name}={number}; allowed: {least} to {most}")
+    canvas = Canvas(size, size)
+    canvas.stamp(tile_canvas(kind, turns, size), 0, 0)
+    mark_reconstructed(canvas, canvas.box, kind)
+    return canvas.array()
+
+
+def draw_tile_table() -> npt.NDArray[np.uint8]:
+    """Return a picture of every kind of tile with its name and how many there are."""
+    rows = -(-NUM_TYPES // COLUMNS)
+    step, height = TABLE_TILE + TABLE_GAP, TABLE_TILE + TABLE_LABEL
+    canvas = Canvas(COLUMNS * step + TABLE_GAP, rows * height + TABLE_GAP + HEAD)
+    for kind, tile in enumerate(TILES):
+        row, column = divmod(kind, COLUMNS)
+        box = Box(TABLE_GAP + column * step, TABLE_GAP + row * height, TABLE_TILE, TABLE_TILE)
+        canvas.stamp(tile_canvas(kind, 0, TABLE_TILE), box.left, box.top)
+        mark_reconstructed(canvas, box, kind)
+        label = box._replace(top=box.bottom + 3, height=18)
+        canvas.write(label, tile.id, 14, bold=True)
+        each = "a player" if "a" in tile.terrain else "in all"
+        canvas.write(label, f"{tile.count} {each}" , 12, MUTED, align="right")
+    return canvas.array()

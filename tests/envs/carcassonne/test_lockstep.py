@@ -1,0 +1,94 @@
+"""The engine against the oracle, after every step of random games of every kind.
+
+A tenth of the games is played; all of them with FIEFDOM_ORACLE=full in the environment, and then
+`pytest -s` prints how many games, decisions and rare events there were.
+"""
+
+import random
+from collections import Counter
+from typing import Any
+
+from fiefdom.envs.carcassonne import GAME
+from fiefdom.envs.common.options import allowed_values
+from tests.envs.carcassonne.events import EVERYTHING, SELDOM, events_of
+from tests.envs.carcassonne.one_game import OneGame
+from tests.envs.carcassonne.policies import Policy, at_random, greedy, packing
+from tests.envs.carcassonne.views import (
+    differences,
+    engine_view,
+    features_of,
+    oracle_features,
+    oracle_of,
+    oracle_view,
+)
+from tests.envs.registry import FULL, scaled
+
+GAMES_EACH = {at_random: 500, packing: 100, greedy: 100}
+CONFIGURATIONS = ("full", "core", "full", "base")
+MIXED = (
+    "farmers", "followers", "tiny_city", "abbey_endgame", "barn_on_barn_field", "inn_rule",
+    "serf_mode", "serf_no_barn_cities", "token_unoccupied", "cleric_counts_abbeys", "cs_tiles",
+    "king_robber", "abbey_mayor", "cleric_serf", "table", "start", "skip_forced",
+)  # fmt: skip
+VALUES = allowed_values(GAME.Options)
+
+
+def options_for(number: int) -> dict[str, Any]:
+    """Return the options of a game: published ones in every third, others anyhow."""
+    luck = random.Random(number)
+    chosen = {
+        "num_players": 2 + number % 5,
+        "configuration": CONFIGURATIONS[number // 5 % 4],
+        "table": 17 if number % 4 == 1 else 31,
+    }
+    if number % 3:
+        chosen |= {name: luck.choice(VALUES[name]) for name in MIXED}
+        if number % 4 == 1:
+            chosen["table"] = 17
+        if chosen["serf_mode"] == "barn":
+            chosen["abbey_mayor"] = True
+    return chosen
+
+
+def compare(game: OneGame, oracle: Any, told: str) -> None:
+    """Check that engine and oracle stand the same."""
+    assert differences(engine_view(game), oracle_view(oracle)) == {}, told
+    assert differences(features_of(game.record), oracle_features(oracle)) == {}, told
+
+
+def follow(seed: int, options: dict[str, Any], policy: Policy) -> Counter[str]:
+    """Play one game with both, compare after every step, and count what was seen."""
+    game, oracle = OneGame(seed, **options), oracle_of(seed, options)
+    luck = random.Random(seed)
+    played: list[Any] = []
+    seen = Counter({"games": 1})
+    while True:
+        compare(game, oracle, f"seed {seed}, {options}, decisions {played}")
+        if oracle.over:
+            break
+        decision = policy(game, luck)
+        played.append(decision)
+        game.play(decision)
+        seen.update(events_of(oracle, decision))
+    assert not game.step(0)
+    return seen + Counter({"decisions": len(played)})
+
+
+def test_engine_follows_the_oracle() -> None:
+    seen: Counter[str] = Counter()
+    for block, (policy, games) in enumerate(GAMES_EACH.items()):
+        for number in range(1000 * block, 1000 * block + scaled(games)):
+            seen += follow(number, options_for(number), policy)
+    if FULL:
+        lines = (f"  {what}: {count:,}" for what, count in sorted(seen.items()))
+        print("\nengine and oracle of carcassonne agree:", *lines, sep="\n")
+    wanted = EVERYTHING if FULL else EVERYTHING - SELDOM
+    assert wanted - set(seen) == set()
+
+
+def test_every_option_value_is_among_the_first_games() -> None:
+    """Each occurs in the tenth that is always played."""
+    first = [options_for(number) for number in range(scaled(500))]
+    for name in (*MIXED, "num_players", "configuration"):
+        played = {repr(chosen.get(name, VALUES[name][0])) for chosen in first}
+        assert played == {repr(value) for value in VALUES[name]}, name
