@@ -20,7 +20,8 @@ from torch import nn
 
 from fiefdom.envs import load
 from fiefdom.envs.common.game import Game, rules_hash
-from fiefdom.training.policy import NetworkAgent, NetworkConfig, make_network
+from fiefdom.training.networks import NetworkConfig
+from fiefdom.training.policy import NetworkAgent, make_network
 
 FORMAT = "fiefdom-model-1"
 CARD = "model.json"

@@ -6,8 +6,8 @@ from typing import Any
 from sb3_contrib import MaskablePPO
 
 from fiefdom.training import checkpoint
-from fiefdom.training.policy import NetworkConfig
-from fiefdom.training.ppo_sb3 import NetworkPolicy, policy_arguments
+from fiefdom.training.networks import NetworkConfig
+from fiefdom.training.policy_sb3 import NetworkPolicy, policy_arguments
 from fiefdom.wrappers.sb3_vec import SB3VecEnv
 
 

@@ -19,7 +19,6 @@ from typing import Any
 
 import torch
 from torch import nn
-from torch.nn.functional import embedding
 
 from fiefdom.envs.carcassonne.actions import FIRST_PIECE, FIRST_WAGON, draw_action
 from fiefdom.envs.carcassonne.placing import BARN_AT
@@ -44,9 +43,9 @@ class Segments(nn.Module):
     def forward(
         self, rows: torch.Tensor, hidden: torch.Tensor, game: torch.Tensor
     ) -> torch.Tensor:
-        """Return (R, S, width) for rows (R, S, columns) of the games (R,)."""
-        context = embedding(game, self.context(hidden))  # its gradient is faster than indexing's
-        return torch.relu(self.mixed(torch.relu(self.own(rows) + context[:, None])))
+        """Return (R, width) for rows (R, columns) of the games (R,)."""
+        context = self.context(hidden).index_select(0, game)
+        return torch.relu(self.mixed(torch.relu(self.own(rows) + context)))
 
 
 class TilesNetwork(nn.Module):
@@ -106,10 +105,10 @@ class TilesNetwork(nn.Module):
         """Return the logits of the placements, (N, 4 x cells); 0 where the tile does not fit."""
         with torch.no_grad():
             spots = self.features.spots(flat)
-        segments = self.spots(spots.segments, hidden, spots.game)
-        whole = (segments * spots.present[..., None]).sum(1)
-        whole = self.spot(whole) + self.around(spots.around)
-        whole = torch.relu(whole + embedding(spots.game, self.spot_context(hidden)))
+        segments = self.spots(spots.segments, hidden, spots.game[spots.spot])
+        whole = segments.new_zeros(len(spots.game), segments.shape[1])
+        whole = self.spot(whole.index_add(0, spots.spot, segments)) + self.around(spots.around)
+        whole = torch.relu(whole + self.spot_context(hidden).index_select(0, spots.game))
         scores = self.spot_score(whole)[:, 0]
         at = spots.game * self.num_spots + spots.action
         return scores.new_zeros(len(flat) * self.num_spots).index_copy(0, at, scores).view(len(flat), -1)
@@ -121,7 +120,9 @@ class TilesNetwork(nn.Module):
         game = phase.nonzero()[:, 0]
         with torch.no_grad():
             rows, _ = self.features.last(flat, game)
-        scores = self.option_scores(self.options(rows, hidden, game))  # (R, segments, men)
+        segments = rows.shape[1]
+        found = self.options(rows.flatten(0, 1), hidden, game.repeat_interleave(segments))
+        scores = self.option_scores(found).view(-1, segments, NUM_MEN)
         men = [scores[:, :NUM_SEGMENTS, 0], scores[:, :FIELD, 1], scores[:, :ROAD, 2]]
         added = torch.cat(men, 1)
         assert added.shape[1] == BARN_AT
@@ -136,8 +137,8 @@ class TilesNetwork(nn.Module):
         game = phase.nonzero()[:, 0]
         with torch.no_grad():
             rows, present = self.features.around_wagon(flat, game)
-        tiles = rows.shape[1]
-        found = self.options(rows.flatten(1, 2), hidden, game).unflatten(1, (tiles, -1))
-        targets = self.wagon_score(found)[..., 0] * present
+        each = game.repeat_interleave(present.shape[1] * present.shape[2])
+        found = self.options(rows.flatten(0, 2), hidden, each)
+        targets = self.wagon_score(found).view(present.shape) * present
         added = nn.functional.pad(targets[:, :, :FIELD].flatten(1), (FIRST_WAGON, 1))
         return added.new_zeros(len(flat), size).index_copy(0, game, added)

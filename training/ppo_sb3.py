@@ -16,20 +16,20 @@ import torch
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
-from torch import nn
 
 from fiefdom.envs import load
 from fiefdom.envs.common.agents import Agent, Mixture, make_scripted, scripted
+from fiefdom.envs.common.batch import BatchEnv
 from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.options import parse_options
 from fiefdom.training import arena, checkpoint
 from fiefdom.training.checkpoint import Checkpoint, Tensors
 from fiefdom.training.curve import draw_curve
-from fiefdom.training.policy import NetworkAgent, NetworkConfig, make_network
-from fiefdom.training.settings import Settings, game_settings
+from fiefdom.training.policy import NetworkAgent, flatten, make_network
+from fiefdom.training.policy_sb3 import NetworkPolicy, policy_arguments
+from fiefdom.training.settings import Settings, tune
 from fiefdom.training.threads import choose_threads
 from fiefdom.wrappers.sb3_vec import SB3VecEnv
 
@@ -38,57 +38,14 @@ CHECKPOINT = "checkpoint.zip"
 CURVE = "curve.csv"
 PICTURE = "learning_curve.png"
 RESULTS = "results.json"
-CURVE_GAMES = 400  # of each point of the learning curve
 CHECKPOINT_SECONDS = 20.0
+WARMUP = 40  # random steps into the games on which threads are measured
 OLDER_AGENTS = 2  # older snapshots in play at a time; each costs a batched call
 RANDOM_SHARE = 0.2  # of the games against scripted agents
 VALUE_WEIGHT = 0.5
 GRADIENT_NORM = 0.5
 LAST_RATE = 0.02  # of the first learning rate
 LAST_ENTROPY = 0.1  # of the first entropy weight
-
-
-class _Heads(nn.Module):
-    """A network in the place where SB3 expects the layers before its own heads."""
-
-    def __init__(self, network: nn.Module) -> None:
-        super().__init__()
-        self.network = network
-
-    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits and values."""
-        logits, values = self.network(features)
-        return logits, values
-
-    def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
-        """Return logits."""
-        return self.forward(features)[0]
-
-    def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
-        """Return values."""
-        return self.forward(features)[1]
-
-
-class NetworkPolicy(MaskableActorCriticPolicy):
-    """One of our networks as a policy of MaskablePPO; `game`, `options` and `config` name it."""
-
-    def __init__(
-        self, *args: Any, game: str, options: dict[str, Any], config: dict[str, Any], **kwargs: Any
-    ) -> None:
-        self.made_of: dict[str, Any] = {"game": game, "options": options, "config": config}
-        super().__init__(*args, **kwargs)
-
-    def _build(self, lr_schedule: Any) -> None:
-        game = load(self.made_of["game"])
-        options = game.options(self.made_of["options"])
-        network = make_network(game, options, NetworkConfig(**self.made_of["config"]))
-        self.mlp_extractor: Any = _Heads(network)
-        self.action_net: Any = nn.Identity()
-        self.value_net: Any = nn.Identity()
-        self.optimizer = torch.optim.Adam(self.parameters(), lr=lr_schedule(1), eps=1e-5)
-
-    def _get_constructor_parameters(self) -> dict[str, Any]:
-        return {**super()._get_constructor_parameters(), **self.made_of}
 
 
 class SelfPlay(BaseCallback):
@@ -124,14 +81,14 @@ class Run:
     """One training run: the learner, its opponents, its folder."""
 
     def __init__(self, settings: Settings, console: Console) -> None:
-        self.settings = settings
+        self.wanted = settings
         self.console = console
         self.game: Game = load(settings.game)
-        suited = game_settings(self.game.name)
+        self.settings = tune(settings, self.game.name)
         given = parse_options(self.game.Options, settings.option)
-        self.options = self.game.options({**suited.options, **given})
-        self.config = suited.network
-        self.steps = settings.steps or suited.steps
+        self.options = self.game.options({**self.settings.options, **given})
+        self.config = self.settings.network
+        self.steps = self.settings.steps
         self.folder, self.resumed = choose_folder(settings, self.game.name)
         torch.manual_seed(settings.seed)
         self._make_opponents()
@@ -139,7 +96,7 @@ class Run:
         self.curve: list[dict[str, float]] = []
         self.snapshots: dict[str, Tensors] = {}
         self.random = np.random.default_rng(settings.seed)
-        self.next_evaluation = self.steps / settings.evaluations
+        self.next_evaluation = self.steps / self.settings.evaluations
         if self.resumed is not None:
             self._resume(self.resumed)
 
@@ -158,14 +115,14 @@ class Run:
         self.env = SB3VecEnv(
             self.game,
             settings.games,
-            Mixture(agents, weights, settings.seed),
-            seed=settings.seed,
+            Mixture(agents, weights, self.wanted.seed),
+            seed=self.wanted.seed,
             **{name: getattr(self.options, name) for name in self.options.__dataclass_fields__},
         )
 
     def _snapshot_agent(self, layout: Any, seed: int) -> NetworkAgent:
         network = make_network(self.game, self.options, self.config)
-        return NetworkAgent(network, layout, sample=True, seed=self.settings.seed * 1000 + seed)
+        return NetworkAgent(network, layout, sample=True, seed=self.wanted.seed * 1000 + seed)
 
     def _make_model(self) -> None:
         settings = self.settings
@@ -185,15 +142,18 @@ class Run:
             vf_coef=VALUE_WEIGHT,
             max_grad_norm=GRADIENT_NORM,
             policy_kwargs=policy_arguments(self.game, self.options, self.config),
-            seed=settings.seed % 2**32,
+            seed=self.wanted.seed % 2**32,
             device="cpu",
         )
         self.network: Any = self.model.policy.mlp_extractor.network
 
     def fastest_threads(self) -> int:
         """Measure which number of torch threads suits this run."""
-        size = self.env.games.batch.layout.size
-        return choose_threads(self.network, size, self.settings)
+        batch = BatchEnv(self.game, self.settings.games, **dataclasses.asdict(self.options))
+        for _ in range(WARMUP):
+            batch.step(batch.sample())
+        seen = torch.from_numpy(flatten(batch.layout, batch.observation))
+        return choose_threads(self.network, seen, self.settings)
 
     def refresh_opponents(self) -> None:
         """Take a snapshot of the learner; older ones take turns."""
@@ -211,7 +171,8 @@ class Run:
         """Add a point to the learning curve: wins against each scripted agent."""
         point = {"steps": float(self.model.num_timesteps)}
         for name in scripted(self.game):
-            point[name] = win_share(self.game, self.options, self.agent(), name, CURVE_GAMES)
+            games = self.settings.curve_games
+            point[name] = win_share(self.game, self.options, self.agent(), name, games)
             self.model.logger.record(f"wins/{name}", point[name])
         self.curve.append(point)
         with (self.folder / CURVE).open("w", newline="") as file:
@@ -236,7 +197,7 @@ class Run:
         )  # fmt: skip
 
     def _card(self) -> dict[str, Any]:
-        settings = dataclasses.asdict(self.settings)
+        settings = {**dataclasses.asdict(self.wanted), **dataclasses.asdict(self.settings)}
         settings["out"] = str(self.folder)
         return checkpoint.make_card(
             self.game, self.options, self.config, settings=settings, curve=self.curve,
@@ -291,7 +252,7 @@ class Run:
             self.options,
             agents,
             games=self.settings.final_games,
-            seed=self.settings.seed,
+            seed=self.wanted.seed,
         )
         (self.folder / RESULTS).write_text(json.dumps(result.to_json(), indent=1) + "\n")
         self.console.print(result.to_markdown(), markup=False)
@@ -334,15 +295,6 @@ def choose_folder(settings: Settings, game: str) -> tuple[Path, Checkpoint | Non
     folder.mkdir(parents=True, exist_ok=True)
     saved = folder / CHECKPOINT
     return folder, checkpoint.read(saved) if saved.exists() else None
-
-
-def policy_arguments(game: Game, options: Any, config: NetworkConfig) -> dict[str, Any]:
-    """Return what makes NetworkPolicy build a network."""
-    return {
-        "game": game.name,
-        "options": {name: getattr(options, name) for name in options.__dataclass_fields__},
-        "config": dataclasses.asdict(config),
-    }
 
 
 def win_share(game: Game, options: Any, agent: Agent, opponent: str, games: int) -> float:

@@ -6,13 +6,18 @@ import time
 import torch
 from torch import nn
 
-from fiefdom.training.settings import Settings
+from fiefdom.training.settings import Tuning
 
 
-def choose_threads(network: nn.Module, size: int, settings: Settings) -> int:
-    """Measure which number of torch threads is fastest for a rollout and its update."""
-    seen = torch.zeros(settings.games, size)
-    batch = torch.zeros(settings.minibatch, seen.shape[1])
+def choose_threads(network: nn.Module, seen: torch.Tensor, settings: Tuning) -> int:
+    """Measure which number of torch threads is fastest for a rollout and its update.
+
+    Args:
+        network: what learns.
+        seen: (games, size) observations; a network may cost more where more can be decided.
+        settings: sizes of rollout and update.
+    """
+    batch = seen[torch.arange(settings.minibatch) % len(seen)]
     updates = settings.epochs * settings.rollout * settings.games / settings.minibatch
     times = {}
     for threads in sorted({1, allowed_cores()}):

@@ -43,23 +43,24 @@ TEN = 10.0  # points are counted in tens
 
 
 class Spots(NamedTuple):
-    """Placements: the game of each, its action, its segments and which of them there are."""
+    """Placements (M), and the segments that the tile would have there (R)."""
 
     game: torch.Tensor  # (M,)
     action: torch.Tensor  # (M,)
-    segments: torch.Tensor  # (M, S, num_columns)
-    present: torch.Tensor  # (M, S)
     around: torch.Tensor  # (M, num_around)
+    spot: torch.Tensor  # (R,) the placement of each segment
+    segments: torch.Tensor  # (R, num_columns)
 
 
 class TileFeatures:
     """Rows of segments from observations: (N, size) uint8, flat, of the encoding `planes`."""
 
     def __init__(self, rules: Any, options: Any) -> None:
+        places = observe.layout(options).slices()
+        self.first_fact, self.first_seat = places["phase"].start, places["piece_0"].start
         self.players: int = options.num_players
         self.table: int = options.table
         self.area = self.table * self.table
-        self.first_fact = len(observe.board_planes(self.players)) * self.area
         self.seats = torch.arange(self.players)
         self.turns = torch.arange(QUARTER_TURNS)
         self.tables = make_tables(rules)
@@ -115,21 +116,26 @@ class TileFeatures:
         spot, turns = ((bits[:, None] >> self.turns) & 1).nonzero(as_tuple=True)
         game, cell = game[spot], cell[spot]
         kind = self.drawn(flat)[game]
-        segments = tables.segments[kind]
-        static = tables.static[kind[:, None], segments]
-        met = torch.bmm(tables.reach[kind, turns], met[spot])
-        around = around[spot]
-        cloister = static[..., CLOISTER_KIND]
+        reach = tables.reach.flatten(0, 1).index_select(0, kind * QUARTER_TURNS + turns)
+        met = torch.bmm(reach, met.index_select(0, spot)).flatten(0, 1)
+        around = around.index_select(0, spot)
+        segments = tables.segments.index_select(0, kind)
+        there = (segments != NO_SEGMENT).view(-1).nonzero()[:, 0]
+        spot = there // segments.shape[1]
+        met = met.index_select(0, there)
+        which = kind[spot] * (NO_SEGMENT + 1) + segments.view(-1)[there]
+        static = tables.static.flatten(0, 1).index_select(0, which)
+        covered = 1 + NUM_AROUND * around[:, 0].index_select(0, spot)
         rows = self._rows(
             static,
-            size=met[..., MET_SIZE] + 1,
-            open_ends=static[..., EDGES] * QUARTER_TURNS
-            + met[..., MET_OPEN] - met[..., PRESENT] - met[..., JOINED],
-            worth=met[..., MET_WORTH] + cloister * (1 + NUM_AROUND * around[:, :1]),
-            owners=met[..., MET_OWNERS:].clamp(max=1),
-            joined=met[..., JOINED],
+            size=met[:, MET_SIZE] + 1,
+            open_ends=static[:, EDGES] * QUARTER_TURNS
+            + met[:, MET_OPEN] - met[:, PRESENT] - met[:, JOINED],
+            worth=met[:, MET_WORTH] + static[:, CLOISTER_KIND] * covered,
+            owners=met[:, MET_OWNERS:].clamp(max=1),
+            joined=met[:, JOINED],
         )  # fmt: skip
-        return Spots(game, turns * self.area + cell, rows, tables.present[kind[:, None], segments], around)
+        return Spots(game, turns * self.area + cell, around, spot, rows)
 
     def last(self, flat: torch.Tensor, game: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the segments of the tile placed last in some games, and which of them there are."""
@@ -140,7 +146,7 @@ class TileFeatures:
         self, flat: torch.Tensor, game: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the segments of the nine tiles around the observer's wagon that waits."""
-        wagons = self.plane(flat, observe.NUM_PLANES + observe.WAGON_PLANE)[game]
+        wagons = self.plane(flat, self.first_seat // self.area + observe.WAGON_PLANE)[game]
         cell = (wagons == observe.WAITING).to(torch.uint8).argmax(1)
         at, inside = self._steps(cell, self.around_steps)
         rows, present = self._tiles(flat, game[:, None].expand_as(at), at)
@@ -148,8 +154,8 @@ class TileFeatures:
 
     def standing(self, flat: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the pieces on the board: the game of each, and its segment, seat and kind."""
-        first, count = observe.NUM_PLANES * self.area, SEAT_PLANES * self.players
-        planes = flat[:, first : first + count * self.area]
+        size = SEAT_PLANES * self.players * self.area
+        planes = flat[:, self.first_seat : self.first_seat + size]
         game, at = planes.nonzero(as_tuple=True)
         plane, cell = at // self.area, at % self.area
         value = planes[game, at].long()

@@ -94,9 +94,7 @@ def _draw_rulers(canvas: Canvas, box: Box, view: View) -> None:
             canvas.text(at, str(y), 9, MUTED, align="centre")
 
 
-def _draw_pieces(
-    canvas: Canvas, state: Any, view: View, places: list[tuple[int, int]]
-) -> None:
+def _draw_pieces(canvas: Canvas, state: Any, view: View, places: list[tuple[int, int]]) -> None:
     scale = piece_scale(view.size)
     pieces = standing_pieces(state)
     for piece in sorted(pieces, key=lambda piece: piece.figure != BARN):
@@ -164,4 +162,3 @@ def open_cells(state: Any) -> list[tuple[int, int]]:
         if fits and plain(is_on_table)(state, x, y):
             cells.append((x, y))
     return cells
-

@@ -5,50 +5,46 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fiefdom.envs.carcassonne.board import draw_board, mark_reconstructed, tile_canvas
+from fiefdom.envs.carcassonne.board import (
+    draw_board,
+    draw_mark,
+    mark_reconstructed,
+    tile_canvas,
+)
+from fiefdom.envs.carcassonne.captions import doing
 from fiefdom.envs.carcassonne.panels import (
     GAP,
     LEGEND_HEIGHT,
     SUPPLY_HEIGHT,
-    doing,
     draw_legend,
     draw_seats,
     draw_supply,
     draw_undrawn,
 )
-from fiefdom.envs.carcassonne.rules import NUM_TYPES, QUARTER_TURNS
+from fiefdom.envs.carcassonne.rules import ABBEY, NUM_TYPES, QUARTER_TURNS
 from fiefdom.envs.carcassonne.tiles import TILES
 from fiefdom.envs.common.canvas import Box, Canvas
 from fiefdom.envs.common.colours import MUTED
 from fiefdom.envs.common.draw import headline
 
-BOARD = 990  # pixels of the table's side
-LEAST_CELL = 14  # pixels of a cell when a large table is full
-SIDE_WIDTH = 388
-MARGIN, HEAD = 14, 30
+BOARD, SIDE_WIDTH, MARGIN, HEAD = 990, 388, 14, 30
+WIDTH, HEIGHT = BOARD + SIDE_WIDTH + 3 * MARGIN, BOARD + HEAD + 3 * MARGIN
 TILE_SIDES = (8, 1000)  # allowed sizes of a tile's picture
 COLUMNS = 9
+RECONSTRUCTED = "reconstructed: no description of these tiles is known, they are a guess"
 TABLE_TILE, TABLE_GAP, TABLE_LABEL = 112, 14, 44
 
 
-def size_of(table: int) -> tuple[int, int]:
-    """Return the width and height of the pictures of a table of so many cells a side."""
-    board = max(BOARD, table * LEAST_CELL)
-    return board + SIDE_WIDTH + 3 * MARGIN, board + HEAD + 3 * MARGIN
-
-
 def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
-    """Return a position as a picture; its size depends on the option `table` only.
+    """Return a position as a picture of 1062 x 1420 pixels; the tiles are as large as they fit.
 
     Args:
         state: a record of STATE.
         seat: whose view, marked in its panel; a seat, `public` or `all`.
     """
-    canvas = Canvas(*size_of(int(state.table)))
-    head, rest = canvas.box.inset(MARGIN, MARGIN / 2).cut_top(HEAD + MARGIN / 2, MARGIN / 2)
-    board, side = rest.cut_left(canvas.box.width - SIDE_WIDTH - 3 * MARGIN, MARGIN)
-    board = board._replace(height=board.width)
-    side = side._replace(height=board.width)
+    canvas = Canvas(WIDTH, HEIGHT)
+    head, rest = canvas.box.inset(MARGIN).cut_top(HEAD, MARGIN)
+    board, side = rest.cut_left(BOARD, MARGIN)
     headline(canvas, head, "Carcassonne", doing(state))
     draw_board(canvas, board, state)
     supply, rest = side.cut_top(SUPPLY_HEIGHT, GAP)
@@ -91,6 +87,10 @@ def draw_tile_table() -> npt.NDArray[np.uint8]:
         mark_reconstructed(canvas, box, kind)
         label = box._replace(top=box.bottom + 3, height=18)
         canvas.write(label, tile.id, 14, bold=True)
-        each = "a player" if "a" in tile.terrain else "in all"
-        canvas.write(label, f"{tile.count} {each}" , 12, MUTED, align="right")
+        number = "1 a player" if kind == ABBEY else f"x {tile.count}"
+        canvas.write(label, number, 13, MUTED, align="right")
+    foot = canvas.box.inset(TABLE_GAP, 0)
+    foot = foot._replace(top=canvas.box.bottom - HEAD - 8, height=HEAD)
+    draw_mark(canvas, (foot.left + 9, foot.centre[1]), 9)
+    canvas.write(foot.cut_left(26)[1], RECONSTRUCTED, 13)
     return canvas.array()

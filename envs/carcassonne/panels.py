@@ -5,14 +5,20 @@ from typing import Any
 
 from fiefdom.envs.carcassonne.board import (
     FITS,
-    TABLE,
     draw_figure,
     draw_mark,
     mark_reconstructed,
     outline_last,
     tile_canvas,
 )
-from fiefdom.envs.carcassonne.figures import BARN, FARMER, FIGURES, FOLLOWER, MAYOR, WAGON, figure_shapes
+from fiefdom.envs.carcassonne.captions import (
+    bonus_tiles,
+    reconstructed_names,
+    shown_tile,
+    supply_lines,
+    winning_seats,
+)
+from fiefdom.envs.carcassonne.figures import BARN, FARMER, FOLLOWER, MAYOR, WAGON
 from fiefdom.envs.carcassonne.rules import ABBEY
 from fiefdom.envs.carcassonne.scenery import (
     cloister_shapes,
@@ -20,54 +26,18 @@ from fiefdom.envs.carcassonne.scenery import (
     pennant_shapes,
 )
 from fiefdom.envs.carcassonne.shapes import CITY_COLOUR, FIELD_COLOUR, ROAD_COLOUR, paint
-from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PHASES, PIECE, PLACE, WAGON as DRIVE
+from fiefdom.envs.carcassonne.state import NONE
 from fiefdom.envs.carcassonne.tiles import TILES
 from fiefdom.envs.common.canvas import Box, Canvas, Point, square, text_width
-from fiefdom.envs.common.colours import LINE, MUTED, PANEL, SEATS, TEXT, mix
+from fiefdom.envs.common.colours import LINE, MUTED, TEXT, mix
 from fiefdom.envs.common.draw import SeatLine, card, score_panel
 
 SUPPLY_HEIGHT, LEGEND_HEIGHT, GAP = 142.0, 168.0, 10.0
-MOST_SEAT_HEIGHT = 112.0
+MOST_SEAT_HEIGHT, PLAIN_SEAT_HEIGHT = 112.0, 86.0
 LEGEND_ROW = 19.0
 UNDRAWN_HEAD, UNDRAWN_LETTERS = 22.0, 12.0
 TILE, ICON, LETTERS = 108, 0.5, 12.5
-BONUSES = ("king", "robber", "cleric", "serf")
-BONUS_NAMES = dict(zip(BONUSES, ("King", "Robber Baron", "Cleric", "Serf"), strict=True))
 BONUS_COLOUR = "#f3d58a"
-DOINGS = {
-    ABBEY_CHOICE: "may place an abbey", PLACE: "places the tile", PIECE: "may place a piece",
-    DRIVE: "may drive the wagon on",
-}  # fmt: skip
-
-
-def doing(state: Any) -> str:
-    """Say what is going on."""
-    if not state.num_tiles:
-        return "not started"
-    if not state.over:
-        round_text = "abbey round" if state.abbey_round else f"turn {state.turn}"
-        return f"{round_text} · player_{state.mover} {DOINGS[int(state.phase)]}"
-    winners = [f"player_{seat}" for seat in winning_seats(state)]
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"game over after {state.turn} turns · {' and '.join(winners)} {verb}"
-
-
-def winning_seats(state: Any) -> list[int]:
-    """Return the seats with the highest score."""
-    scores = [int(score) for score in state.score[: int(state.num_players)]]
-    return [seat for seat, score in enumerate(scores) if score == max(scores)]
-
-
-def shown_tile(state: Any) -> tuple[str, int, int]:
-    """Return why a tile is shown large, its kind and its quarter turns; no kind without a tile."""
-    if not state.num_tiles:
-        return "", NONE, 0
-    if not state.over and state.phase == PLACE:
-        return "drawn", int(state.drawn), 0
-    if not state.over and state.phase == ABBEY_CHOICE:
-        return "may be placed", ABBEY, 0
-    last = int(state.num_tiles) - 1
-    return "placed last", int(state.tile_type[last]), int(state.tile_turns[last])
 
 
 def draw_supply(canvas: Canvas, box: Box, state: Any) -> None:
@@ -90,29 +60,20 @@ def draw_supply(canvas: Canvas, box: Box, state: Any) -> None:
         canvas.write(row, line, LETTERS)
 
 
-def supply_lines(state: Any) -> list[str]:
-    """Return what is left to draw, and the records of the bonus tiles, in up to three lines."""
-    left = int(state.undrawn_total)
-    lines = [f"{left} tile{'' if left == 1 else 's'} left to draw"]
-    if state.king_robber:
-        lines.append(f"largest city {state.king_size} · longest road {state.robber_size}")
-    if state.cleric_serf:
-        record = f" · most farmers by a barn {state.serf_record}" if state.serf_record >= 0 else ""
-        lines.append(f"tokens left {state.token_supply}{record}")
-    return lines
-
-
 def draw_seats(canvas: Canvas, box: Box, state: Any, seat: Any) -> Box:
     """Draw a panel for each seat: score, pieces, bonus tiles, tokens; return what is free below."""
     players = int(state.num_players)
-    height = min(MOST_SEAT_HEIGHT, (box.height - GAP * (players - 1)) / players)
+    honours = bool(state.king_robber or state.cleric_serf)
+    most = MOST_SEAT_HEIGHT if honours else PLAIN_SEAT_HEIGHT
+    height = min(most, (box.height - GAP * (players - 1)) / players)
     used, rest = box.cut_top(height * players + GAP * (players - 1), GAP)
     for player, free in enumerate(
         score_panel(canvas, used, seat_lines(state, seat), down=True, gap=GAP)
     ):
-        hand, below = free.rows(2, 2)
+        hand, *below = free.rows(1 + honours, 2)
         _draw_hand(canvas, hand, state, player)
-        _draw_honours(canvas, below, state, player)
+        if below:
+            _draw_honours(canvas, below[0], state, player)
     return rest
 
 
@@ -177,13 +138,12 @@ def _draw_hand(canvas: Canvas, box: Box, state: Any, player: int) -> None:
 
 def _draw_honours(canvas: Canvas, box: Box, state: Any, player: int) -> None:
     x, y = box.left, box.centre[1]
-    for bonus, name in BONUS_NAMES.items():
-        if int(getattr(state, bonus)) == player and state.num_tiles:
-            width = text_width(name, 11.5) + 16
-            pill = Box(x, y - 9, width, 18)
-            canvas.panel(pill, BONUS_COLOUR, mix(BONUS_COLOUR, TEXT, 0.5), 1, 9)
-            canvas.write(pill, name, 11.5, align="centre")
-            x += width + 6
+    for name in bonus_tiles(state, player):
+        width = text_width(name, 11.5) + 16
+        pill = Box(x, y - 9, width, 18)
+        canvas.panel(pill, BONUS_COLOUR, mix(BONUS_COLOUR, TEXT, 0.5), 1, 9)
+        canvas.write(pill, name, 11.5, align="centre")
+        x += width + 6
     if state.cleric_serf:
         tokens, cloisters = int(state.tokens[player]), int(state.cloisters[player])
         words = f"tokens {tokens} · cloisters {cloisters}"
@@ -210,19 +170,31 @@ def legend_entries(state: Any) -> list[tuple[Painter, str]]:
             (_figure(WAGON, seat), "wagon (ringed: drives on)"),
             (_figure(MAYOR, seat), "mayor"),
             (_figure(BARN, seat), "barn at a corner"),
-            (lambda canvas, at: canvas.stamp(tile_canvas(ABBEY, 0, 16), at[0] - 8, at[1] - 8), "abbey"),
+            (_abbey, "abbey"),
         ]
     if state.cleric_serf:
         entries.append((_shapes(inn_shapes((0, 1), 18.0), 0.9), "inn"))
     entries += [
-        (lambda canvas, at: outline_last(canvas, square(at, 12)), "tile placed last"),
-        (lambda canvas, at: canvas.panel(square(at, 14), FITS, MUTED, 1, 2), "the tile fits here"),
+        (_last, "tile placed last"),
+        (_fits, "the tile fits here"),
     ]
     return entries
 
 
 def _swatch(colour: str) -> Painter:
     return lambda canvas, at: canvas.panel(square(at, 13), colour, MUTED, 1, 3)
+
+
+def _abbey(canvas: Canvas, at: Point) -> None:
+    canvas.stamp(tile_canvas(ABBEY, 0, 16), at[0] - 8, at[1] - 8)
+
+
+def _last(canvas: Canvas, at: Point) -> None:
+    outline_last(canvas, square(at, 12))
+
+
+def _fits(canvas: Canvas, at: Point) -> None:
+    canvas.panel(square(at, 14), FITS, MUTED, 1, 2)
 
 
 def _shapes(shapes: list[Any], scale: float) -> Painter:
@@ -251,10 +223,3 @@ def draw_legend(canvas: Canvas, box: Box, state: Any) -> None:
         for row, (painter, words) in zip(column.rows(half), part, strict=False):
             painter(canvas, (row.left + 10, row.centre[1]))
             canvas.write(row.cut_left(26)[1], words, 12)
-
-
-def reconstructed_names(state: Any) -> str:
-    """Return the names of the reconstructed tiles in play."""
-    if not state.cleric_serf or state.described_only:
-        return ""
-    return " ".join(tile.id for tile in TILES if tile.reconstructed)

@@ -190,7 +190,7 @@ def pennant_shapes(centre: Point, height: float) -> list[Shape]:
 
 def roof_shapes(tile: Tile, city: int) -> list[Shape]:
     """Return the roofs of a city's houses, where there is room for them."""
-    if is_bridge(tile, city) or len(tile.cities[city].edges) > 1 and overpassed(tile):
+    if is_bridge(tile, city) or (len(tile.cities[city].edges) > 1 and overpassed(tile)):
         return []
     around = outline(tile, city)
     taken = [(spot(tile, CITY + city), NEAR_SPOT)]
@@ -199,9 +199,9 @@ def roof_shapes(tile: Tile, city: int) -> list[Shape]:
     for row, y in enumerate(range(-42, 43, 12)):
         for column, x in enumerate(range(-42, 43, 14)):
             at = (x + (row % 2) * 5.0, float(y))
-            if is_inside(at, around) and not any(math.dist(at, p) < far for p, far in taken):
-                if inner_distance(tile, at, city) > NEAR_WALL:
-                    shapes += roof(at, (row + column) % 2 == 0)
+            free = not any(math.dist(at, place) < far for place, far in taken)
+            if free and is_inside(at, around) and distance_to(around, at) > NEAR_WALL:
+                shapes += roof(at, (row + column) % 2 == 0)
     return shapes
 
 
@@ -210,11 +210,10 @@ def overpassed(tile: Tile) -> bool:
     return any(is_bridge(tile, city) for city in range(len(tile.cities)))
 
 
-def inner_distance(tile: Tile, at: Point, city: int) -> float:
-    """Return how far a point lies from the outline of a city, or the edge of the tile."""
-    points = outline(tile, city)
-    pairs = zip(points, (*points[1:], points[0]), strict=True)
-    return min(distance(at, start, end) for start, end in pairs)
+def distance_to(around: tuple[Point, ...], at: Point) -> float:
+    """Return how far a point lies from an outline."""
+    sides = zip(around, (*around[1:], around[0]), strict=True)
+    return min(distance(at, start, end) for start, end in sides)
 
 
 def distance(at: Point, start: Point, end: Point) -> float:
@@ -241,8 +240,7 @@ def roof(centre: Point, lengthwise: bool) -> list[Shape]:
     x, y = centre
     across, down = (5.0, 3.6) if lengthwise else (3.8, 4.6)
     whole = rectangle(x - across, y - down, x + across, y + down)
-    half = rectangle(x - across, y, x + across, y + down) if lengthwise else rectangle(
-        x, y - down, x + across, y + down
-    )
+    left, top = (x - across, y) if lengthwise else (x, y - down)
+    half = rectangle(left, top, x + across, y + down)
     colour = mix(CITY_COLOUR, ROOF, 0.75)
     return [Shape(whole, colour), Shape(half, mix(CITY_COLOUR, ROOF_SHADE, 0.75))]

@@ -127,7 +127,8 @@ def field_of(tile: Tile, half_edge: str) -> int:
 
 def city_corners(tile: Tile, city: int) -> list[int]:
     """Return the corners that a city reaches: of its edges, and where it parts two fields."""
-    corners = {corner % 4 for edge in edge_numbers(tile.cities[city].edges) for corner in (edge, edge + 1)}
+    edges = edge_numbers(tile.cities[city].edges)
+    corners = {corner % QUARTER_TURNS for edge in edges for corner in (edge, edge + 1)}
     for corner, halves in enumerate(CORNER_HALF_EDGES):
         first, second = (field_of(tile, half) for half in halves)
         if first != second and min(first, second) >= 0:
@@ -204,21 +205,18 @@ def city_shapes(tile: Tile, city: int) -> list[Shape]:
 def bridge_shapes(tile: Tile, city: int) -> list[Shape]:
     """Return a city's bridge over the middle; where the other end has no city it meets the field."""
     edges = tile.cities[city].edges
-    end = HALF - FIELD_DEPTH + 1.0
-    far = end if len(edges) > 1 else end + 5.0
-    across = "W" in edges
-    deck = rectangle(-end - 2, -BRIDGE_HALF, far + 2, BRIDGE_HALF)
-    shapes = [Shape(deck, BRIDGE)]
-    for side in (-BRIDGE_HALF, BRIDGE_HALF):
-        shapes.append(Shape(((-end, side), (far, side)), None, WALL, WALL_WIDTH, False))
+    near = HALF - FIELD_DEPTH + 1.0
+    far = near if len(edges) > 1 else near + 5.0
+    side, plank_side = BRIDGE_HALF, BRIDGE_HALF - 3
+    walls_of = [((-near, -side), (far, -side)), ((-near, side), (far, side))]
     if len(edges) == 1:
-        shapes.append(Shape(((far, -BRIDGE_HALF), (far, BRIDGE_HALF)), None, WALL, WALL_WIDTH, False))
-    planks = range(-2, 3)
-    for plank in planks:
-        x = plank * 2 * end / 5.5
-        line = ((x, 3 - BRIDGE_HALF), (x, BRIDGE_HALF - 3))
-        shapes.append(Shape(line, None, mix(CITY_COLOUR, WALL, 0.25), 1.0, False))
-    return [] if not shapes else [turn_shape(shape, 0 if across else 1) for shape in shapes]
+        walls_of.append(((far, -side), (far, side)))
+    plank = mix(CITY_COLOUR, WALL, 0.25)
+    shapes = [Shape(rectangle(-near - 2, -side, far + 2, side), BRIDGE)]
+    shapes += [Shape(wall, None, WALL, WALL_WIDTH, False) for wall in walls_of]
+    for x in (-18.0, -9.0, 0.0, 9.0, 18.0):
+        shapes.append(Shape(((x, -plank_side), (x, plank_side)), None, plank, 1.0, False))
+    return shapes if "W" in edges else [turn_shape(shape, 1) for shape in shapes]
 
 
 def turn_shape(shape: Shape, turns: int) -> Shape:
@@ -327,11 +325,9 @@ def gully_shapes() -> list[Shape]:
 def parapet_shapes() -> list[Shape]:
     """Return the walls at both sides of a road bridge."""
     side = ROAD_WIDTH / 2 + ROAD_BORDER
-    shapes = []
-    for sign in (-1, 1):
-        line = ((-20.0, sign * (side + 4)), (-14.0, sign * side), (14.0, sign * side), (20.0, sign * (side + 4)))
-        shapes.append(Shape(line, None, WALL, WALL_WIDTH, False))
-    return shapes
+    north = ((-20.0, -side - 4), (-14.0, -side), (14.0, -side), (20.0, -side - 4))
+    wall = Shape(north, None, WALL, WALL_WIDTH, False)
+    return [wall, turn_shape(wall, 2)]
 
 
 def tunnel_shapes() -> list[Shape]:

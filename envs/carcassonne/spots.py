@@ -111,7 +111,7 @@ def _city_places(tile: Tile, city: int) -> tuple[Point, ...]:
         places: tuple[Point, ...] = ((0.0, 10.0), (0.0, -35.0))  # spread over the tile
     else:
         aside = 5.0 if tile.cities[city].pennants else 0.0
-        places = ((aside, -CITY_AT_EDGE), (-20.0, 3.0 - CITY_AT_EDGE - 8.0))
+        places = ((aside, -CITY_AT_EDGE), (-20.0, -38.0))
     return tuple(turn_point(place, edge) for place in places)
 
 

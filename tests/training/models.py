@@ -12,7 +12,8 @@ from fiefdom.envs.common.game import Game
 def write_model(path: Path, game: Game, options: Any) -> Path:
     """Write an untrained model."""
     from fiefdom.training import checkpoint
-    from fiefdom.training.policy import NetworkConfig, make_network
+    from fiefdom.training.networks import NetworkConfig
+    from fiefdom.training.policy import make_network
 
     config = NetworkConfig("vector", 8)
     network = make_network(game, options, config)

@@ -273,7 +273,7 @@ def test_a_planted_pickle_is_refused_and_never_run(
 ) -> None:
     pytest.importorskip("torch")
     from fiefdom.training import checkpoint
-    from fiefdom.training.policy import NetworkConfig
+    from fiefdom.training.networks import NetworkConfig
 
     trace = tmp_path / "trace"
     card = checkpoint.make_card(GAME, GAME.options({}), NetworkConfig())

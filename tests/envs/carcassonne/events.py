@@ -1,5 +1,6 @@
 """What a step of a game is an example of, so that comparisons know what they have covered."""
 
+import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,7 +26,13 @@ EVERYTHING = {
 }
 # Events that a tenth of the games may do without.
 SELDOM = {
+    "phase abbey in the abbey round",
     "phase piece in the abbey round",
+    "end in the abbey round",
+    "serf by barns moves",
+    "cleric moves",
+    "tile discarded",
+    "several tokens",
     "several wagons at once",
     "wagon drives to an abbey",
     "most tokens are shared",
@@ -35,10 +42,10 @@ SELDOM = {
 }
 
 
-def events_of(oracle: Oracle, decision: Decision) -> set[str]:
-    """Play a decision in the oracle and name what happened."""
+def events_of(oracle: Oracle, decision: Decision, legal: set[Decision]) -> set[str]:
+    """Play a decision in the oracle, of those that are legal, and name what happened."""
     before = look(oracle)
-    found = set(asked(oracle)) | set(chosen(oracle, decision))
+    found = set(asked(oracle, legal)) | set(chosen(oracle, decision))
     oracle.play(decision)
     found |= set(followed(oracle, decision, before))
     return found | set(ended(oracle, before)) if oracle.over else found
@@ -47,10 +54,10 @@ def events_of(oracle: Oracle, decision: Decision) -> set[str]:
 def look(oracle: Oracle) -> dict[str, Any]:
     names = ("score", "tokens", "discarded", "pieces", "in_abbey_round", *HOLDERS)
     kept = {name: getattr(oracle, name) for name in names}
-    return kept | {"discarded": len(oracle.discarded), "pieces": set(oracle.pieces)}
+    return copy.deepcopy(kept)
 
 
-def asked(oracle: Oracle) -> Iterator[str]:
+def asked(oracle: Oracle, legal: set[Decision]) -> Iterator[str]:
     """Name what is special about a question."""
     yield f"phase {oracle.phase}" + (" in the abbey round" if oracle.in_abbey_round else "")
     if oracle.mover != oracle.turn_seat:
@@ -61,8 +68,7 @@ def asked(oracle: Oracle) -> Iterator[str]:
         yield "no follower in hand"
     if oracle.phase == "place":
         assert oracle.drawn is not None
-        fitting = oracle.board.placements(oracle.drawn, None)
-        if len(fitting) > len(oracle.legal()):
+        if len(oracle.board.placements(oracle.drawn, None)) > len(legal):
             yield "edge of the table"
 
 
@@ -83,7 +89,7 @@ def chosen(oracle: Oracle, decision: Decision) -> Iterator[str]:
 def followed(oracle: Oracle, decision: Decision, before: dict[str, Any]) -> Iterator[str]:
     """Name what a decision led to."""
     yield from moved(oracle, before)
-    if len(oracle.discarded) > before["discarded"]:
+    if oracle.discarded != before["discarded"]:
         yield "tile discarded"
     tokens = sum(oracle.tokens) - sum(before["tokens"])
     yield from ["token", "several tokens"][:tokens]
@@ -123,7 +129,7 @@ def ended(oracle: Oracle, before: dict[str, Any]) -> Iterator[str]:
         yield "tokens tied with the Cleric" if tied else "most tokens are shared"
     if before["in_abbey_round"]:
         yield "end in the abbey round"
-    elif len(oracle.discarded) > before["discarded"]:
+    elif oracle.discarded != before["discarded"]:
         yield "end by a tile that fits nowhere"
     else:
         yield "end by the last tile"

@@ -114,6 +114,7 @@ class OneGame:
         self._ended = np.zeros((1, 2), np.uint8)
         self._last = np.zeros_like(self._observation)
         self._finals = np.zeros((1, 2, self.options.num_players), np.int64)
+        self._legal: set[Decision] | None = None
         self.deal(seed)
 
     def deal(self, seed: int) -> None:
@@ -123,6 +124,7 @@ class OneGame:
         GAME.loops.reset(rules, self.state, ROW, self._seed, self._mover)
         shown = (self._mover, self._observation, self._mask)
         GAME.loops.view(rules, self.state, ROW, *shown)
+        self._legal = None
 
     def copy(self) -> "OneGame":
         """Return a game with the same bytes."""
@@ -137,6 +139,7 @@ class OneGame:
         shown = (self._observation, self._mask, self._mover)
         paid = (self._rewards, self._ended, self._last, self._finals)
         games = (GAME.rules_bytes, self.state, ROW)
+        self._legal = None
         return bool(GAME.loops.step(*games, actions, self._seed, False, LAST_MOVER, *shown, *paid))
 
     def play(self, *decisions: Decision) -> "OneGame":
@@ -154,6 +157,7 @@ class OneGame:
         GAME.loops.view(rules, self.state, ROW, seats, self._observation, mask)
         if seat is None or seat == self.mover:
             self._mask[:] = mask
+            self._legal = None
         return np.array(self._observation[0])
 
     def actions(self) -> list[int]:
@@ -162,7 +166,9 @@ class OneGame:
 
     def legal(self) -> set[Decision]:
         """Return the legal decisions."""
-        return {decision_of(self.record, action) for action in self.actions()}
+        if self._legal is None:
+            self._legal = {decision_of(self.record, action) for action in self.actions()}
+        return self._legal
 
     # What is set to reach a position.
 
@@ -299,3 +305,8 @@ class OneGame:
 
     def _by_seat(self, field: str) -> list[int]:
         return [int(number) for number in self.record[field][: self.options.num_players]]
+
+
+def scripted(*turns: str, **options: Any) -> OneGame:
+    """Return a game that asks every decision, after some turns that are written out."""
+    return OneGame(**{"skip_forced": False, **options}).turns(*turns)

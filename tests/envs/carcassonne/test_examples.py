@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.envs.carcassonne.one_game import ABBEY, Decision, OneGame, action_of
+from tests.envs.carcassonne.one_game import ABBEY, Decision, OneGame, action_of, scripted
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 # Played in the rulebook by wagon_move=C1, which the engine refuses; their turns are legal by C2.
@@ -20,11 +20,6 @@ COUNTS = {
     "serf_removed": "serf_record",
     "token_supply": "token_supply",
 }
-
-
-def new_game(**options: Any) -> OneGame:
-    """Return a game that asks every decision."""
-    return OneGame(skip_forced=False, **options)
 
 
 def play_turn(game: OneGame, turn: dict[str, Any]) -> dict[str, Any]:
@@ -112,7 +107,7 @@ def test_all_examples_are_there() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example["id"] for example in EXAMPLES])
 def test_example(example: dict[str, Any]) -> None:
-    game = new_game(**example["options"])
+    game = scripted(**example["options"])
     for name, value in example.get("preset", {}).items():
         game.record[COUNTS[name]] = value
     for turn in example["turns"]:
@@ -129,7 +124,7 @@ def test_example(example: dict[str, Any]) -> None:
 def test_examples_of_the_first_edition_rule_are_refused(name: str) -> None:
     options = next(example["options"] for example in EXAMPLES if example["id"] == name)
     with pytest.raises(ValueError, match=r"wagon_move='C1'.*allowed: 'C2'"):
-        new_game(**options, wagon_move="C1")
+        scripted(**options, wagon_move="C1")
 
 
 def test_wagons_of_the_examples_drive() -> None:
@@ -137,7 +132,7 @@ def test_wagons_of_the_examples_drive() -> None:
     seen = {}
     for name in ("wagon_two", "wagon_abbey", "wagon_same_target"):
         example = next(example for example in EXAMPLES if example["id"] == name)
-        game = new_game(**example["options"])
+        game = scripted(**example["options"])
         for turn in example["turns"]:
             play_turn(game, turn)
         seen[name] = [hand["wagon"] for hand in game.hands]

@@ -1,0 +1,274 @@
+"""Each option and default of sections 1 and 11 that no worked example covers, and its errors."""
+
+from typing import Any
+
+import pytest
+
+from fiefdom.envs.carcassonne import GAME, raw_env
+from fiefdom.envs.carcassonne.rules import FOLLOWERS, TABLES
+from tests.envs.carcassonne.one_game import OneGame, scripted
+from tests.envs.carcassonne.views import pieces_of
+
+BASE = {"configuration": "base"}
+PLAIN = {"king_robber": False, "cleric_serf": False}
+# Seat 0 farms beside a closed city; the barn of the last turn stands on that farm.
+FIRST_FARMER = "0 E 0 -1 2 follower field0"
+BARN_TURNS = ("1 E 0 -2 0", "0 E 0 -3 2", "1 E 1 -2 0")
+BARN = "1 E 1 -1 1 barn NW"
+# Eight cloisters around (1, 1) but for its corner (2, 2).
+AROUND = tuple(f"0 B {cell} 0" for cell in ("0 1", "0 2", "0 3", "1 3", "2 3", "2 1"))
+
+
+# Sets and tiles.
+
+
+@pytest.mark.parametrize(
+    ("options", "tiles"),
+    [
+        ({}, 98),
+        ({"cs_tiles": "described"}, 94),
+        ({"configuration": "core", "cs_tiles": "described"}, 82),
+        ({"abbey_mayor": False}, 86),
+        ({"king_robber": False}, 93),
+        ({"cleric_serf": False}, 88),
+        ({"configuration": "base", "king_robber": True}, 76),
+        ({"configuration": "base", "abbey_mayor": True}, 83),
+        ({"configuration": "core", "abbey_mayor": True}, 98),
+        ({"configuration": "base", "cleric_serf": True, "cs_tiles": "described"}, 77),
+    ],
+)
+def test_sets_bring_their_tiles(options: dict[str, Any], tiles: int) -> None:
+    game = scripted(**options)
+    assert int(game.record.undrawn_total) + 1 == sum(game.undrawn.values()) + 1 == tiles
+    assert game.undrawn.get("D", 0) + (game.drawn == "D") == 3
+    assert "ABBEY" not in game.undrawn
+
+
+def test_described_tiles_are_those_with_a_source() -> None:
+    game = scripted(cs_tiles="described").to_place(0, "U")
+    assert {tile for tile in game.undrawn if tile.startswith("CS")} == {
+        *("CS1", "CS5", "CS6", "CS7", "CS8", "CS10")
+    }
+
+
+@pytest.mark.parametrize("switch", ["abbey_mayor", "king_robber", "cleric_serf"])
+@pytest.mark.parametrize("configuration", ["full", "core", "base"])
+def test_a_switch_changes_its_set_alone(switch: str, configuration: str) -> None:
+    names = ("king_robber", "abbey_mayor", "cleric_serf")
+    plain = scripted(configuration=configuration).record
+    for value in (True, False):
+        record = scripted(**{"configuration": configuration, switch: value}).record
+        for name in names:
+            assert bool(record[name]) == (value if name == switch else bool(plain[name]))
+
+
+@pytest.mark.parametrize("followers", sorted(FOLLOWERS))
+def test_number_of_followers(followers: int) -> None:
+    game = scripted(num_players=3, followers=followers)
+    assert [hand["follower"] for hand in game.hands] == [followers] * 3
+
+
+# Pieces.
+
+
+@pytest.mark.parametrize("farmers", [True, False])
+def test_farmers_may_be_left_out_but_barns_not(farmers: bool) -> None:
+    game = scripted("0 U 1 0 0", "0 B 0 1 0", farmers=farmers).lay(0, "B", 1, 1)
+    assert (("piece", "follower", "field0") in game.legal()) == farmers
+    assert game.legal() >= {("piece", "barn", "NW"), ("piece", "follower", "cloister")}
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_second_barn_on_a_farm(allowed: bool) -> None:
+    """By the option a barn may stand beside one that its tile has just joined."""
+    game = scripted(FIRST_FARMER, *BARN_TURNS, BARN, barn_on_barn_field=allowed, **PLAIN)
+    game.turns("0 B 2 -1 0").lay(0, "B", 2, -2)
+    assert (("piece", "barn", "SW") in game.legal()) == allowed
+    if allowed:
+        game.play(("piece", "barn", "SW"))
+        assert game.score == [6, 0]
+        assert {piece[:2] for piece in pieces_of(game.record)} == {(0, "barn"), (1, "barn")}
+        assert game.finish() == [6 + 8, 8]
+
+
+def test_barn_beside_a_joined_barn_pays_its_farmers_in_full() -> None:
+    """Section 5: the farm of the new barn comes before joined farms; nobody is left for those."""
+    turns = ("0 U -1 0 0", "0 U -2 0 0", "0 U 0 1 0", "0 U -1 1 0 barn NE")
+    game = scripted(*turns, "0 U 1 1 0", "1 U 2 0 0", barn_on_barn_field=True, **PLAIN)
+    assert (int(game.record.barns_played), game.hands[0]["barn"]) == (1, 0)
+
+
+# King and Robber Baron, Cleric, tokens.
+
+
+@pytest.mark.parametrize(("on", "king", "final"), [(True, 0, [5, 0]), (False, None, [4, 0])])
+def test_king_may_be_left_out(on: bool, king: int | None, final: list[int]) -> None:
+    game = scripted("0 E 0 -1 2 follower city0", king_robber=on)
+    assert (game.holders["king"], int(game.record.king_size)) == (king, 2 * on)
+    assert game.finish() == final
+
+
+def closing_a_cloister(**options: Any) -> OneGame:
+    """Return a game in which seat 1 has just closed the cloister of seat 0 and an empty one."""
+    game = scripted("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0", **options)
+    game.turns("0 B 2 2 0", "0 B 1 2 0 follower cloister", "0 B 2 1 0")
+    return game.turns("1 B 1 1 0")
+
+
+@pytest.mark.parametrize(
+    ("options", "cleric", "tokens", "supply"),
+    [
+        ({}, 0, [0, 1], 13),
+        ({"cleric_serf": False}, None, [0, 0], 0),
+        ({"configuration": "core", "token_unoccupied": False}, 0, [0, 1], 13),
+    ],
+)
+def test_cleric_and_tokens(
+    options: dict[str, Any], cleric: int | None, tokens: list[int], supply: int
+) -> None:
+    game = closing_a_cloister(**options)
+    assert (game.score, game.holders["cleric"]) == ([9, 0], cleric)
+    assert (game.tokens, int(game.record.token_supply)) == (tokens, supply)
+    paid = 10 if cleric == 0 else 0
+    assert game.finish() == [9 + paid, 10 * tokens[1]]
+
+
+def test_no_token_for_the_own_cloister() -> None:
+    game = scripted("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0")
+    game.turns("0 B 2 2 0", "0 B 1 2 0 follower cloister", "0 B 2 1 0", "0 B 1 1 0")
+    assert (game.score, game.tokens) == ([9, 0], [0, 0])
+
+
+@pytest.mark.parametrize(("supply", "tokens"), [(1, [0, 1]), (0, [0, 0])])
+def test_supply_of_tokens_runs_out(supply: int, tokens: list[int]) -> None:
+    game = scripted("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0")
+    game.turns("0 B 2 2 0", "0 B 1 2 0 follower cloister", "0 B 2 1 0")
+    game.record.token_supply = supply
+    game.turns("1 B 1 1 0")
+    assert (game.tokens, int(game.record.token_supply)) == (tokens, 0)
+
+
+# The Serf.
+
+
+@pytest.mark.parametrize(("cities", "serf"), [("completed", 0), ("all", 1)])
+def test_open_cities_may_measure_a_farm(cities: str, serf: int) -> None:
+    """Seat 0 has a farm with one closed city, seat 1 one with two open ones."""
+    game = scripted(
+        FIRST_FARMER, "1 H 0 1 1 follower field0", configuration="core", serf_no_barn_cities=cities
+    )
+    assert game.holders["serf"] == serf
+
+
+@pytest.mark.parametrize(
+    ("mode", "holders", "removed", "final"),
+    [
+        ("auto", [None, 1], 1, [6, 13]),
+        ("barn", [None, 1], 1, [6, 13]),
+        ("no_barn", [0, 0], -1, [11, 8]),
+    ],
+)
+def test_serf_may_go_by_farms_although_there_are_barns(
+    mode: str, holders: list[int | None], removed: int, final: list[int]
+) -> None:
+    """`seed_example_2`: the farmer is removed; without barns the tile stays and pays 5."""
+    game = scripted(FIRST_FARMER, king_robber=False, serf_mode=mode)
+    assert game.holders["serf"] == holders[0]
+    game.turns(*BARN_TURNS, BARN)
+    record = game.record
+    assert (game.holders["serf"], int(record.serf_record)) == (holders[1], removed)
+    assert (int(record.barns_played), int(record.farmers)) == (1, 0)
+    assert game.finish() == final
+
+
+def test_serf_by_farms_stays_with_its_holder_if_equal() -> None:
+    """Two farms beside one closed city each: the first farmer keeps the tile."""
+    game = scripted("0 E 0 -1 2 follower field0", "1 U 0 1 0", configuration="core")
+    game.turns("1 H 0 -2 1", "1 E -1 -2 1", "1 B -1 -1 0")
+    assert game.holders["serf"] == 0
+
+
+# Abbeys and the end.
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_abbey_round_may_be_left_out(on: bool) -> None:
+    ring = ("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0", "0 B 2 2 0")
+    game = scripted(*ring, abbey_endgame=on).lay(0, "B", 2, 1)
+    game.set_undrawn()
+    game.turns("0 B 1 1 0")
+    assert (game.over, game.hands[1]["abbey"]) == (not on, 1)
+    assert on == (game.phase == "abbey")
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks"), [([7, 3], [1, 2]), ([5, 5], [1, 1]), ([1, 4, 4, 0], [3, 1, 1, 4])]
+)
+def test_equal_scores_share_a_place(scores: list[int], ranks: list[int]) -> None:
+    game = scripted(num_players=len(scores), **BASE)
+    game.record.score[: len(scores)] = scores
+    game.finish()
+    assert game.finals == [scores, ranks]
+
+
+# What is refused.
+
+
+def test_first_edition_wagon_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"wagon_move='C1'.*'C2'"):
+        GAME.options({"wagon_move": "C1"})
+    with pytest.raises(ValueError, match=r"wagon_move='C3'.*'C2'"):
+        GAME.options({"wagon_move": "C3"})
+
+
+@pytest.mark.parametrize("options", [BASE, {"configuration": "core"}, {"abbey_mayor": False}])
+def test_serf_by_barns_needs_barns(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"serf_mode='barn'.*Abbey & Mayor"):
+        GAME.options({**options, "serf_mode": "barn"})
+    GAME.options({**options, "serf_mode": "barn", "abbey_mayor": True})
+
+
+def test_unknown_option_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(TypeError, match=r"'farmer'.*did you mean 'farmers'.*configuration.*table"):
+        raw_env(farmer=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("num_players", 1),
+        ("num_players", 7),
+        ("followers", 0),
+        ("followers", 11),
+        ("tiny_city", 3),
+        ("table", 15),
+        ("table", 30),
+        ("configuration", "big"),
+        ("encoding", "list"),
+        ("serf_no_barn_cities", "none"),
+        ("cs_tiles", "few"),
+    ],
+)
+def test_other_values_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"option {name}={value!r} is not allowed; allowed: "):
+        GAME.options({name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("farmers", 1), ("king_robber", 0), ("tiny_city", "4"), ("table", 31.0)]
+)
+def test_other_types_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(TypeError, match=f"option {name}={value!r} is of type"):
+        GAME.options({name: value})
+
+
+def test_defaults_are_those_of_the_specification() -> None:
+    options = GAME.options({})
+    assert (options.num_players, options.configuration, options.followers) == (2, "full", 7)
+    assert (options.farmers, options.tiny_city, options.wagon_move) == (True, 4, "C2")
+    assert (options.abbey_endgame, options.barn_on_barn_field, options.inn_rule) == (
+        *(True, False, False),
+    )
+    assert (options.serf_mode, options.serf_no_barn_cities) == ("auto", "completed")
+    assert (options.token_unoccupied, options.cleric_counts_abbeys) == (True, True)
+    assert (options.cs_tiles, options.table) == ("all", TABLES[0])
