@@ -86,7 +86,9 @@ SEAT_PLANES = (
 PIECE_PLANE, WAGON_PLANE = range(len(SEAT_PLANES))
 NUM_SEAT_PLANES = len(SEAT_PLANES)
 
-KIND_LABELS = tuple(tile.id for tile in TILES)
+KIND_LABELS = tuple(
+    f"{tile.id} (reconstructed)" if tile.reconstructed else tile.id for tile in TILES
+)
 COUNT_LABELS = (
     "tiles undrawn", "size of the largest city completed", "length of the longest road completed",
     "farmers removed by a barn, record + 1", "cloister tokens left", "farmers on the board",

@@ -242,11 +242,9 @@ def _seats_table(state: Any, seat: Any) -> "Table":
     for name in ("player", "score", *hands, "holds"):
         table.add_column(name, justify="left" if name in ("player", "holds") else "right")
     for player in range(int(state.num_players)):
-        who = Text(f" {player} ", seat_style(player))
         moves = player == int(state.mover) and not state.over and state.num_tiles
-        who.append(f" player_{player}{' *' if moves else ''}", "default on default")
-        if player == seat:
-            who.append(" (you)", "default on default")
+        notes = f"{' *' if moves else ''}{' (you)' if player == seat else ''}"
+        who = Text().append(f" {player} ", seat_style(player)).append(f" player_{player}{notes}")
         counts = [str(int(numbers[player])) for numbers in hands.values()]
         score = str(int(state.score[player]))
         table.add_row(who, score, *counts, ", ".join(bonus_tiles(state, player)))

@@ -32,6 +32,7 @@ INN_SIGN, BUSH = "#e3b23c", "#6f9a4b"
 PENNANT = BLUE
 PENNANT_HEIGHT, CLOISTER_SIDE = 17.0, 34.0
 INN, INN_HEIGHT = (4.5, 4.5), 19.0
+BUSHES = 0.7  # how near to the middle they are, measured by the end of their road
 NEAR_WALL, NEAR_SPOT, NEAR_PENNANT = 8.0, 17.0, 14.0  # how far roofs keep off
 
 
@@ -67,7 +68,8 @@ def building_shapes(tile: Tile, turns: int) -> list[Shape]:
     elif ends and road_path(tile, ends[0])[-1] == CENTRE:
         shapes += house_shapes((0.0, -2.0), 22.0)
     elif ends:
-        shapes += bush_shapes(turn_point(road_path(tile, ends[0])[-1], turns))
+        x, y = road_path(tile, ends[0])[-1]
+        shapes += bush_shapes(turn_point((x * BUSHES, y * BUSHES), turns))
     if any(road.inn for road in tile.roads):
         shapes += inn_shapes(turn_point(INN, turns), INN_HEIGHT)
     return shapes
@@ -81,7 +83,7 @@ def is_open_ended(tile: Tile, road: int) -> bool:
 def bush_shapes(centre: Point) -> list[Shape]:
     """Return bushes around a point."""
     x, y = centre
-    places = ((x + 3, y - 6), (x - 6, y), (x + 4, y + 5))
+    places = ((x + 3, y - 5.5), (x - 5, y), (x + 3, y + 5.5))
     return [Shape(ellipse(at, 6.5, 6.0), BUSH, mix(BUSH, TEXT, 0.35), 1.2) for at in places]
 
 

@@ -110,8 +110,8 @@ def _city_places(tile: Tile, city: int) -> tuple[Point, ...]:
     if len(city_corners(tile, city)) > 2 and tile.id not in (*CROSSINGS, *CITY_BRIDGES):
         places: tuple[Point, ...] = ((0.0, 10.0), (0.0, -35.0))  # spread over the tile
     else:
-        aside = 5.0 if tile.cities[city].pennants else 0.0
-        places = ((aside, -CITY_AT_EDGE), (-20.0, -38.0))
+        aside = 7.0 if tile.cities[city].pennants else 0.0
+        places = ((aside, -CITY_AT_EDGE), (-15.0, -37.0))
     return tuple(turn_point(place, edge) for place in places)
 
 

@@ -31,7 +31,7 @@ GROUNDS = {
     ABBEY_STYLE: ("░", f"color(146) {ABBEY_STYLE}"),
 }
 NORTH, EAST, SOUTH, WEST = range(QUARTER_TURNS)
-MIDDLE, TILE_DOT = (2, 1), (0, 0)
+MIDDLE, FIRST = (2, 1), (0, 0)
 ENDS = {NORTH: (2, 0), EAST: (4, 1), SOUTH: (2, 2), WEST: (0, 1)}  # cells at the edges' middles
 CORNER_CELLS = ((0, 0), (4, 0), (4, 2), (0, 2))
 ROAD_SIGNS = {
@@ -41,7 +41,8 @@ ROAD_SIGNS = {
 }  # fmt: skip
 BRIDGE_SIGNS = {(EAST, WEST): "═", (NORTH, SOUTH): "║"}
 CLOISTER_SIGN, HOUSE_SIGN, PENNANT_SIGN, INN_SIGN, BUSH_SIGN = "†", "⌂", "◆", "i", "♣"
-TUNNEL_SIGNS, TUNNEL_MOUTH, DOT = "┆┄", "∩", "·"
+TUNNEL_SIGNS, TUNNEL_MOUTH = "┆┄", "∩"
+DOT = "·"  # in a tile's first character, so that tiles are told apart
 
 Cell = tuple[int, int]
 
@@ -79,23 +80,27 @@ def tile_signs(kind: int, turns: int) -> tuple[tuple[Sign, ...], ...]:
         styles = {cell: CITY_STYLE if cell in city else FIELD_STYLE for cell in _cells()}
     return tuple(
         tuple(
-            sign_on(styles[column, row], signs.get((column, row), "")) for column in range(COLUMNS)
+            sign_on(styles[cell], signs.get(cell, DOT if cell == FIRST else "")) for cell in cells
         )
-        for row in range(ROWS)
+        for cells in _rows()
     )
 
 
-def sign_on(ground: str, character: str, is_first: bool = False) -> Sign:
-    """Return a character on a ground, or the ground itself; a field's first has a dot."""
-    if character:
-        return Sign(character, f"{INK} {ground}")
-    if is_first and ground == FIELD_STYLE:
+def sign_on(ground: str, character: str) -> Sign:
+    """Return a character on a ground, or the ground itself; only fields have dots."""
+    if character == DOT and ground == FIELD_STYLE:
         return Sign(DOT, f"color(108) {ground}")
-    return Sign(*GROUNDS[ground])
+    if character in ("", DOT):
+        return Sign(*GROUNDS[ground])
+    return Sign(character, f"{INK} {ground}")
+
+
+def _rows() -> list[list[Cell]]:
+    return [[(column, row) for column in range(COLUMNS)] for row in range(ROWS)]
 
 
 def _cells() -> list[Cell]:
-    return [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
+    return [cell for cells in _rows() for cell in cells]
 
 
 def _city_cells(tile: Tile, turns: int) -> set[Cell]:

@@ -15,8 +15,13 @@ PLAIN = {"king_robber": False, "cleric_serf": False}
 FIRST_FARMER = "0 E 0 -1 2 follower field0"
 BARN_TURNS = ("1 E 0 -2 0", "0 E 0 -3 2", "1 E 1 -2 0")
 BARN = "1 E 1 -1 1 barn NW"
-# Eight cloisters around (1, 1) but for its corner (2, 2).
-AROUND = tuple(f"0 B {cell} 0" for cell in ("0 1", "0 2", "0 3", "1 3", "2 3", "2 1"))
+# A farm of seat 0 to the south with a barn, which the tile of BARN joins too.
+OTHER_BARN = ("0 V 1 0 0", "0 B 2 0 0", "0 U 1 1 1", "0 B 2 1 0 barn NW")
+# All around (1, 2), whose cloister is seat 0's, but for (1, 1), which then is closed as well.
+CLOISTERS = (
+    *("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0", "0 B 2 2 0"),
+    *("0 B 1 2 0 follower cloister", "0 B 2 1 0"),
+)
 
 
 # Sets and tiles.
@@ -80,22 +85,23 @@ def test_farmers_may_be_left_out_but_barns_not(farmers: bool) -> None:
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_second_barn_on_a_farm(allowed: bool) -> None:
-    """By the option a barn may stand beside one that its tile has just joined."""
     game = scripted(FIRST_FARMER, *BARN_TURNS, BARN, barn_on_barn_field=allowed, **PLAIN)
-    game.turns("0 B 2 -1 0").lay(0, "B", 2, -2)
-    assert (("piece", "barn", "SW") in game.legal()) == allowed
+    game.turns("0 B -1 -1 0").lay(0, "B", -1, -2)
+    assert (("piece", "barn", "SE") in game.legal()) == allowed
     if allowed:
-        game.play(("piece", "barn", "SW"))
+        game.play(("piece", "barn", "SE"))
         assert game.score == [6, 0]
         assert {piece[:2] for piece in pieces_of(game.record)} == {(0, "barn"), (1, "barn")}
         assert game.finish() == [6 + 8, 8]
 
 
-def test_barn_beside_a_joined_barn_pays_its_farmers_in_full() -> None:
-    """Section 5: the farm of the new barn comes before joined farms; nobody is left for those."""
-    turns = ("0 U -1 0 0", "0 U -2 0 0", "0 U 0 1 0", "0 U -1 1 0 barn NE")
-    game = scripted(*turns, "0 U 1 1 0", "1 U 2 0 0", barn_on_barn_field=True, **PLAIN)
-    assert (int(game.record.barns_played), game.hands[0]["barn"]) == (1, 0)
+@pytest.mark.parametrize(("turn", "score"), [(BARN, [6, 0]), (BARN[: BARN.index(" barn")], [2, 0])])
+def test_barn_beside_a_joined_barn_pays_its_farmers_in_full(turn: str, score: list[int]) -> None:
+    """Section 5: the farm of the new barn comes before joined farms, which pay 1 a city."""
+    game = scripted(FIRST_FARMER, *BARN_TURNS, *OTHER_BARN, barn_on_barn_field=True, **PLAIN)
+    assert (game.score, int(game.record.farmers)) == ([0, 0], 1)
+    game.turns(turn)
+    assert (game.score, int(game.record.farmers), game.hands[0]["follower"]) == (score, 0, 7)
 
 
 # King and Robber Baron, Cleric, tokens.
@@ -108,44 +114,35 @@ def test_king_may_be_left_out(on: bool, king: int | None, final: list[int]) -> N
     assert game.finish() == final
 
 
-def closing_a_cloister(**options: Any) -> OneGame:
-    """Return a game in which seat 1 has just closed the cloister of seat 0 and an empty one."""
-    game = scripted("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0", **options)
-    game.turns("0 B 2 2 0", "0 B 1 2 0 follower cloister", "0 B 2 1 0")
-    return game.turns("1 B 1 1 0")
+@pytest.mark.parametrize(
+    ("options", "cleric", "tokens", "supply"),
+    [({}, 0, [0, 1], 13), ({"cleric_serf": False}, None, [0, 0], 0)],
+)
+def test_cleric_and_tokens_may_be_left_out(
+    options: dict[str, Any], cleric: int | None, tokens: list[int], supply: int
+) -> None:
+    game = scripted(*CLOISTERS, "1 B 1 1 0", **options)
+    assert (game.score, game.holders["cleric"]) == ([9, 0], cleric)
+    assert (game.tokens, int(game.record.token_supply)) == (tokens, supply)
+    assert game.finish() == ([9, 0] if cleric is None else [19, 10])
 
 
 @pytest.mark.parametrize(
-    ("options", "cleric", "tokens", "supply"),
+    ("supply", "closing", "tokens"),
     [
-        ({}, 0, [0, 1], 13),
-        ({"cleric_serf": False}, None, [0, 0], 0),
-        ({"configuration": "core", "token_unoccupied": False}, 0, [0, 1], 13),
+        (14, "0 B 1 1 0", [0, 0]),  # one's own cloister
+        (1, "1 B 1 1 0", [0, 1]),
+        (0, "1 B 1 1 0", [0, 0]),
     ],
 )
-def test_cleric_and_tokens(
-    options: dict[str, Any], cleric: int | None, tokens: list[int], supply: int
+def test_tokens_for_cloisters_of_others_while_they_last(
+    supply: int, closing: str, tokens: list[int]
 ) -> None:
-    game = closing_a_cloister(**options)
-    assert (game.score, game.holders["cleric"]) == ([9, 0], cleric)
-    assert (game.tokens, int(game.record.token_supply)) == (tokens, supply)
-    paid = 10 if cleric == 0 else 0
-    assert game.finish() == [9 + paid, 10 * tokens[1]]
-
-
-def test_no_token_for_the_own_cloister() -> None:
-    game = scripted("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0")
-    game.turns("0 B 2 2 0", "0 B 1 2 0 follower cloister", "0 B 2 1 0", "0 B 1 1 0")
-    assert (game.score, game.tokens) == ([9, 0], [0, 0])
-
-
-@pytest.mark.parametrize(("supply", "tokens"), [(1, [0, 1]), (0, [0, 0])])
-def test_supply_of_tokens_runs_out(supply: int, tokens: list[int]) -> None:
-    game = scripted("0 B 0 1 0", "0 B 0 2 0", "0 B 0 3 0", "0 B 1 3 0", "0 B 2 3 0")
-    game.turns("0 B 2 2 0", "0 B 1 2 0 follower cloister", "0 B 2 1 0")
+    game = scripted(*CLOISTERS)
     game.record.token_supply = supply
-    game.turns("1 B 1 1 0")
-    assert (game.tokens, int(game.record.token_supply)) == (tokens, 0)
+    game.turns(closing)
+    assert (game.tokens, int(game.record.token_supply)) == (tokens, supply - sum(tokens))
+    assert game.score == [9, 0]
 
 
 # The Serf.
@@ -182,10 +179,13 @@ def test_serf_may_go_by_farms_although_there_are_barns(
 
 
 def test_serf_by_farms_stays_with_its_holder_if_equal() -> None:
-    """Two farms beside one closed city each: the first farmer keeps the tile."""
-    game = scripted("0 E 0 -1 2 follower field0", "1 U 0 1 0", configuration="core")
-    game.turns("1 H 0 -2 1", "1 E -1 -2 1", "1 B -1 -1 0")
+    """Two farms beside the same closed city; then seat 1 has one beside a second city, too."""
+    game = scripted(FIRST_FARMER, "1 U 1 0 0 follower field0", configuration="core")
     assert game.holders["serf"] == 0
+    game.turns("0 D 2 0 0")
+    assert game.holders["serf"] == 0
+    game.turns("0 E 2 -1 2")
+    assert game.holders["serf"] == 1
 
 
 # Abbeys and the end.

@@ -80,7 +80,7 @@ def test_wrong_input() -> None:
     game.reset(1, False)
     flat, mask = game.view(0)
     observation = GAME.layout(options).shaped(flat)
-    with pytest.raises(ValueError, match="turns=4 .*0 to 3"):
+    with pytest.raises(ValueError, match=r"turns=4 .*0 to 3"):
         turn_board(options, observation, mask, None, 4)
     illegal = int(np.flatnonzero(mask == 0)[0])
     with pytest.raises(ValueError, match=f"action {illegal} is not legal"):
