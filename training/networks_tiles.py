@@ -26,7 +26,7 @@ from fiefdom.envs.carcassonne.rules import FIELD, NUM_SEGMENTS, ROAD
 from fiefdom.envs.carcassonne.state import PIECE, WAGON
 from fiefdom.envs.common.game import Game
 from fiefdom.training.networks import NetworkConfig, small
-from fiefdom.training.tile_features import TEN, TileFeatures
+from fiefdom.training.tile_features import TileFeatures
 
 NUM_MEN = 3  # follower, wagon, mayor: the piece actions by segment
 
@@ -40,9 +40,7 @@ class Segments(nn.Module):
         self.context = nn.Linear(context, width, bias=False)
         self.mixed = nn.Linear(width, width)
 
-    def forward(
-        self, rows: torch.Tensor, hidden: torch.Tensor, game: torch.Tensor
-    ) -> torch.Tensor:
+    def forward(self, rows: torch.Tensor, hidden: torch.Tensor, game: torch.Tensor) -> torch.Tensor:
         """Return (R, width) for rows (R, columns) of the games (R,)."""
         context = self.context(hidden).index_select(0, game)
         return torch.relu(self.mixed(torch.relu(self.own(rows) + context)))
@@ -98,8 +96,8 @@ class TilesNetwork(nn.Module):
         """Return the sum over the pieces on the board, (N, width)."""
         with torch.no_grad():
             game, rows = self.features.standing(flat)
-        rows = self.pieces(rows)
-        return rows.new_zeros(len(flat), rows.shape[1]).index_add(0, game, rows)
+        pieces: torch.Tensor = self.pieces(rows)
+        return pieces.new_zeros(len(flat), pieces.shape[1]).index_add(0, game, pieces)
 
     def _spot_logits(self, flat: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
         """Return the logits of the placements, (N, 4 x cells); 0 where the tile does not fit."""
@@ -109,9 +107,10 @@ class TilesNetwork(nn.Module):
         whole = segments.new_zeros(len(spots.game), segments.shape[1])
         whole = self.spot(whole.index_add(0, spots.spot, segments)) + self.around(spots.around)
         whole = torch.relu(whole + self.spot_context(hidden).index_select(0, spots.game))
-        scores = self.spot_score(whole)[:, 0]
+        scores: torch.Tensor = self.spot_score(whole)[:, 0]
         at = spots.game * self.num_spots + spots.action
-        return scores.new_zeros(len(flat) * self.num_spots).index_copy(0, at, scores).view(len(flat), -1)
+        logits = scores.new_zeros(len(flat) * self.num_spots).index_copy(0, at, scores)
+        return logits.view(len(flat), self.num_spots)
 
     def _piece_logits(
         self, flat: torch.Tensor, hidden: torch.Tensor, phase: torch.Tensor, size: int
@@ -119,10 +118,10 @@ class TilesNetwork(nn.Module):
         """Return what the segments of the tile placed last add to the last `size` logits."""
         game = phase.nonzero()[:, 0]
         with torch.no_grad():
-            rows, _ = self.features.last(flat, game)
+            rows = self.features.last(flat, game)
         segments = rows.shape[1]
         found = self.options(rows.flatten(0, 1), hidden, game.repeat_interleave(segments))
-        scores = self.option_scores(found).view(-1, segments, NUM_MEN)
+        scores = self.option_scores(found).view(len(game), segments, NUM_MEN)
         men = [scores[:, :NUM_SEGMENTS, 0], scores[:, :FIELD, 1], scores[:, :ROAD, 2]]
         added = torch.cat(men, 1)
         assert added.shape[1] == BARN_AT

@@ -1,9 +1,11 @@
 """A position of a game for the docs: the picture as PNG, or the text in the terminal as SVG.
 
-`python -m fiefdom.training.picture GAME OUT.png` (or `OUT.svg`)
+`python -m fiefdom.training.picture GAME OUT.png` (or `OUT.svg`); with `--tiles`, of a game that has
+them, all kinds of tiles instead.
 """
 
 import dataclasses
+import importlib
 import io
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +18,8 @@ from fiefdom.envs.common.aec import GameEnv
 from fiefdom.envs.common.agents import make_scripted
 from fiefdom.envs.common.extras import load_extra
 
-MODES = {".png": "rgb_array", ".svg": "ansi"}  # render mode by the ending of the file
+PNG = ".png"
+MODES = {PNG: "rgb_array", ".svg": "ansi"}  # render mode by the ending of the file
 COLOURS = 256  # of a PNG's palette: a third of the bytes, and no visible difference
 
 
@@ -36,11 +39,15 @@ class Picture:
     """Of the game."""
     players: int = 3
     """Seats, as far as the game has them."""
+    tiles: bool = False
+    """Draw the game's tiles, each kind once, instead of a position."""
 
     def __post_init__(self) -> None:
         """Refuse other kinds of files."""
         if self.out.suffix not in MODES:
             raise ValueError(f"out={str(self.out)!r}; allowed: files ending in {', '.join(MODES)}")
+        if self.tiles and self.out.suffix != PNG:
+            raise ValueError(f"out={str(self.out)!r}; allowed with tiles: files ending in {PNG}")
 
 
 def reach(settings: Picture) -> GameEnv:
@@ -68,9 +75,19 @@ def _as_row(observation: Any) -> Any:
     return observation[None]
 
 
+def tile_table(name: str) -> Any:
+    """Return the picture of all tiles of a game, as the module of its pictures draws it."""
+    game = load(name)
+    module = importlib.import_module(game.draw.__module__) if game.draw else None
+    draw_table = getattr(module, "draw_tile_table", None)
+    if draw_table is None:
+        raise ValueError(f"{game.title} has no table of tiles")
+    return draw_table()
+
+
 def draw(settings: Picture) -> None:
     """Write the file."""
-    shown: Any = reach(settings).render()
+    shown: Any = tile_table(settings.game) if settings.tiles else reach(settings).render()
     if settings.out.suffix == ".svg":
         settings.out.write_text(_svg(shown, load(settings.game).title))
     else:

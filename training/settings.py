@@ -14,7 +14,7 @@ from fiefdom.training.networks import NetworkConfig
 class Tuning:
     """What suits a game; the meaning of the fields is told at those of `Settings`."""
 
-    network: NetworkConfig = NetworkConfig("vector")
+    network: NetworkConfig = dataclasses.field(default_factory=NetworkConfig)
     options: Mapping[str, Any] = dataclasses.field(default_factory=lambda: {"reward": "win"})
     steps: int = 3_000_000
     games: int = 512

@@ -32,6 +32,7 @@ CLOISTER_AT = NUM_BORDERS
 NOWHERE = NUM_BORDERS + 1
 NUM_POSITIONS = NUM_BORDERS + 2
 READ = SIZE, ROAD_SIZE, OPEN, WORTH, OWNERS = range(5)  # what the planes of a position say
+HALF = [SIZE, WORTH, OWNERS]  # those of a half-edge
 STARTS = (CITY, ROAD, CLOISTER, FIELD)
 NUM_STATIC = len(STARTS) + 3  # kind one-hot, edges, pennants, inn
 PIECES = FOLLOWER, WAGON, MAYOR, BARN = range(4)
@@ -41,38 +42,35 @@ Ints = npt.NDArray[np.int64]
 class Tables(NamedTuple):
     """Lookups by kind of tile (K), quarter turns (4) and segment (L: NUM_SEGMENTS and none)."""
 
-    static: torch.Tensor  # (K, L, NUM_STATIC) float
-    present: torch.Tensor  # (K, L) float, 1 for a segment that the tile has
-    position: torch.Tensor  # (K, 4, L) a position where the segment's facts stand
+    static: torch.Tensor  # (K x L, NUM_STATIC) float
+    present: torch.Tensor  # (K x L,) float, 1 for a segment that the tile has
+    position: torch.Tensor  # (K x 4 x L,) a position where the segment's facts stand
     segments: torch.Tensor  # (K, S) the segments that a tile has, then NO_SEGMENT
-    reach: torch.Tensor  # (K, 4, S, 12) float, 1 where such a segment meets an edge or half-edge
+    reach: torch.Tensor  # (K x 4, S, 12) float, 1 where such a segment meets an edge or half-edge
     planes: torch.Tensor  # (NUM_POSITIONS, 5) planes of READ
     known: torch.Tensor  # (NUM_POSITIONS, 5) uint8, 0 where there is no such plane
-    facing: torch.Tensor  # (12,) the neighbour's position that meets ours
-    side: torch.Tensor  # (12,) the edge on which ours lies
+    meeting: torch.Tensor  # (4, 11) planes of a neighbour at our edge: READ, then two half-edges
     piece_segment: torch.Tensor  # (26,) the segment of 1 + a piece action
     piece_kind: torch.Tensor  # (26,) its piece, index of PIECES
 
 
 def make_tables(rules: Any) -> Tables:
     """Read the rules; `rules` is the record RULES[0]."""
-    most = rules.slots.shape[1]
     segments = np.where(rules.slots < 0, NO_SEGMENT, rules.slots).astype(np.int64)
-    reach = rules.border[:, :, None, :INNER_AT] == np.arange(most)[:, None]
+    reach = rules.border[:, :, None, :INNER_AT] == np.arange(segments.shape[1])[:, None]
     planes, known = _planes()
-    facing, side = _facing()
     piece_segment, piece_kind = _pieces()
     static = _static(rules)
+    present = static[:, :, : len(STARTS)].any(2)
     return Tables(
-        static=torch.tensor(static, dtype=torch.float32),
-        present=torch.tensor(static[:, :, : len(STARTS)].any(2), dtype=torch.float32),
-        position=torch.tensor(_positions(rules)),
+        static=torch.tensor(static, dtype=torch.float32).flatten(0, 1),
+        present=torch.tensor(present, dtype=torch.float32).flatten(),
+        position=torch.tensor(_positions(rules)).flatten(),
         segments=torch.tensor(segments),
-        reach=torch.tensor(reach, dtype=torch.float32),
+        reach=torch.tensor(reach, dtype=torch.float32).flatten(0, 1),
         planes=torch.tensor(planes),
         known=torch.tensor(known, dtype=torch.uint8),
-        facing=torch.tensor(facing),
-        side=torch.tensor(side),
+        meeting=torch.tensor(_meeting(planes)),
         piece_segment=torch.tensor(piece_segment),
         piece_kind=torch.tensor(piece_kind),
     )
@@ -113,7 +111,7 @@ def _planes() -> tuple[Ints, npt.NDArray[np.bool_]]:
         planes[edge] = np.add(firsts, edge)
     fields = [observe.FIELD_PLANE, observe.FIELD_WORTH, observe.FIELD_OWNERS]
     for half in range(NUM_HALF_EDGES):
-        planes[QUARTER_TURNS + half, [SIZE, WORTH, OWNERS]] = np.add(fields, half)
+        planes[QUARTER_TURNS + half, HALF] = np.add(fields, half)
     enclosed = [observe.INNER_WORTH, observe.INNER_OWNERS]
     for inner in range(MAX_INNER_FIELDS):
         planes[INNER_AT + inner, [WORTH, OWNERS]] = np.add(enclosed, inner)
@@ -121,13 +119,15 @@ def _planes() -> tuple[Ints, npt.NDArray[np.bool_]]:
     return np.maximum(planes, 0), planes >= 0
 
 
-def _facing() -> tuple[Ints, Ints]:
-    """Return which position of a neighbour meets each of ours, and on which edge ours lies."""
-    edges, halves = np.arange(QUARTER_TURNS), np.arange(NUM_HALF_EDGES)
-    opposite = (halves // 2 + 2) % QUARTER_TURNS
-    other = QUARTER_TURNS + 2 * opposite + 1 - halves % 2  # a left half meets a right one
-    facing = np.concatenate([(edges + 2) % QUARTER_TURNS, other])
-    return facing, np.concatenate([edges, halves // 2])
+def _meeting(planes: Ints) -> Ints:
+    """Return the planes of the neighbour at each of our edges that say what meets there."""
+    found = []
+    for edge in range(QUARTER_TURNS):
+        opposite = (edge + 2) % QUARTER_TURNS
+        right = QUARTER_TURNS + 2 * opposite + 1  # it meets the left half of our edge
+        halves = planes[[right, right - 1]][:, HALF]
+        found.append(np.concatenate([planes[opposite], halves.ravel()]))
+    return np.array(found)
 
 
 def _pieces() -> tuple[Ints, Ints]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fiefdom.envs.carcassonne import actions, engine, observe, render
+from fiefdom.envs.carcassonne import actions, draw, engine, observe, render
 from fiefdom.envs.carcassonne.greedy import Greedy
 from fiefdom.envs.carcassonne.options import Options, configure, option_sets
 from fiefdom.envs.carcassonne.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
@@ -46,7 +46,7 @@ GAME = Game(
     loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
     action_text=actions.action_text,
     text=render.text,
-    draw=None,
+    draw=draw.draw,
     agents={"greedy": Greedy},
     option_sets=option_sets(),
     secrets=False,

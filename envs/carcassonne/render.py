@@ -53,7 +53,7 @@ PIECE_WORDS = "K knight  T thief  M monk  F farmer"
 MORE_WORDS = "W wagon (w waits to drive on)  Y mayor  B barn"
 LAST_SIGN, FITS_SIGN, RECONSTRUCTED_SIGN = "*", "+", "?"
 LAST_STYLE, FITS_STYLE = "bold color(226)", "bold color(250) on color(237)"
-ACTION_COLUMNS, CELL_COLUMNS, MOST_ACTIONS = 2, 3, 90
+CELL_COLUMNS, MOST_ACTIONS = 3, 90
 
 Block = list[list[Sign]]
 
@@ -240,7 +240,8 @@ def _seats_table(state: Any, seat: Any) -> "Table":
     if state.cleric_serf:
         hands |= {"tokens": state.tokens, "cloisters": state.cloisters}
     for name in ("player", "score", *hands, "holds"):
-        table.add_column(name, justify="left" if name in ("player", "holds") else "right")
+        left = name in ("player", "holds")
+        table.add_column(name, justify="left" if left else "right", no_wrap=name == "player")
     for player in range(int(state.num_players)):
         moves = player == int(state.mover) and not state.over and state.num_tiles
         notes = f"{' *' if moves else ''}{' (you)' if player == seat else ''}"
@@ -257,10 +258,6 @@ def _actions_table(
     """Return the legal actions in words; placements by cell."""
     from rich.table import Table
 
-    columns = CELL_COLUMNS if fits else ACTION_COLUMNS
-    table = Table(title="legal actions", show_header=False, width=WIDTH, box=None)
-    for _ in range(columns):
-        table.add_column(ratio=1)
     texts = [
         f"({x},{y})  " + "  ".join(f"{90 * turns}°: {action}" for turns, action in turns_of.items())
         for (x, y), turns_of in fits.items()
@@ -269,6 +266,12 @@ def _actions_table(
     texts += [f"{action} {action_text(state, action)}" for action in others]
     if len(texts) > MOST_ACTIONS:
         texts = [*texts[: MOST_ACTIONS - 1], f"and {len(texts) - MOST_ACTIONS + 1} more"]
+    columns = CELL_COLUMNS if fits else 2
+    if max(map(len, texts)) > WIDTH // columns - 2:
+        columns = 1
+    table = Table(title="legal actions", show_header=False, width=WIDTH, box=None)
+    for _ in range(columns):
+        table.add_column(ratio=1)
     texts += [""] * (-len(texts) % columns)
     for start in range(0, len(texts), columns):
         table.add_row(*texts[start : start + columns])

@@ -11,7 +11,7 @@ from fiefdom.envs import GAMES, load
 from fiefdom.training.picture import Picture, draw, reach
 
 Image = pytest.importorskip("PIL.Image")
-MOST_BYTES = 80_000
+MOST_BYTES = 150_000
 ROOT = Path(__file__).parents[2]
 
 
@@ -38,6 +38,17 @@ def test_svg_is_the_text(name: str, tmp_path: Path) -> None:
 def test_other_files_are_refused() -> None:
     with pytest.raises(ValueError, match=r"out='picture\.gif'; allowed: .*\.png, \.svg"):
         Picture("peek", Path("picture.gif"))
+
+
+def test_tiles_are_drawn_where_a_game_has_them(tmp_path: Path) -> None:
+    out = tmp_path / "tiles.png"
+    draw(Picture("carcassonne", out, tiles=True))
+    assert min(Image.open(out).size) > 500
+    assert out.stat().st_size < MOST_BYTES
+    with pytest.raises(ValueError, match="King of the Dice has no table of tiles"):
+        draw(Picture("king_of_the_dice", out, tiles=True))
+    with pytest.raises(ValueError, match=r"tiles\.svg'; allowed with tiles: .*\.png"):
+        Picture("carcassonne", tmp_path / "tiles.svg", tiles=True)
 
 
 def test_pictures_of_the_docs_are_small() -> None:

@@ -78,7 +78,7 @@ def action_of(record: Any, decision: Decision) -> int:
     if verb == "place":
         return place_action(record, *rest)
     if verb == "abbey":
-        return place_action(record, *rest, 0)
+        return place_action(record, rest[0], rest[1], 0)
     if verb == "piece":
         return piece_action(table, PIECE_SLOTS.index((rest[0], rest[1])))
     if verb == "wagon":

@@ -6,7 +6,7 @@ import pytest
 
 from fiefdom.envs.carcassonne import GAME, raw_env
 from fiefdom.envs.carcassonne.rules import FOLLOWERS, TABLES
-from tests.envs.carcassonne.one_game import OneGame, scripted
+from tests.envs.carcassonne.one_game import scripted
 from tests.envs.carcassonne.views import pieces_of
 
 BASE = {"configuration": "base"}

@@ -24,10 +24,15 @@ COUNTS = {
 
 def play_turn(game: OneGame, turn: dict[str, Any]) -> dict[str, Any]:
     """Play a legal turn; return what it offered."""
-    game.lay(turn["player"], turn["tile"], *turn["pos"], turn["rot"])
+    lay(game, turn)
     barns = sorted(where for _, kind, where in pieces_of(game.legal()) if kind == "barn")
     game.play(("piece", *turn["meeple"]) if "meeple" in turn else ("pass",))
     return {"barn_corners": barns, "wagon_options": drive_wagons(game, turn.get("wagons", []))}
+
+
+def lay(game: OneGame, turn: dict[str, Any]) -> None:
+    x, y = turn["pos"]
+    game.lay(turn["player"], turn["tile"], x, y, turn["rot"])
 
 
 def pieces_of(legal: set[Decision]) -> list[Decision]:
@@ -84,7 +89,7 @@ def num_placements(game: OneGame, tile: str) -> int:
 def expect_refusal(game: OneGame, turn: dict[str, Any]) -> None:
     """Check that the piece or, without a piece, the abbey is neither offered nor taken."""
     if "meeple" in turn:
-        game.lay(turn["player"], turn["tile"], *turn["pos"], turn["rot"])
+        lay(game, turn)
         decision: Decision = ("piece", *turn["meeple"])
     else:
         assert turn["tile"] == ABBEY

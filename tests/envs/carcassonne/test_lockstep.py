@@ -31,7 +31,7 @@ MIXED = (
     "serf_mode", "serf_no_barn_cities", "token_unoccupied", "cleric_counts_abbeys", "cs_tiles",
     "king_robber", "abbey_mayor", "cleric_serf", "table", "start", "skip_forced",
 )  # fmt: skip
-THIN_OUT_AT = 70  # decisions, in every seventh game
+THIN_OUT_AT = 70  # decisions, in some games
 VALUES = allowed_values(GAME.Options)
 
 
@@ -59,12 +59,27 @@ def compare(game: OneGame, oracle: Oracle, told: str) -> None:
 
 
 def thin_out(game: OneGame, oracle: Oracle) -> None:
-    """Leave only the three kinds of tiles to be drawn that fit in the fewest places."""
+    """Leave only the three kinds of tiles that fit in the fewest places."""
+    places = places_of(oracle)
+    leave(game, oracle, sorted(places, key=lambda tile: (places[tile], tile))[:3])
+
+
+def leave_what_is_stuck(game: OneGame, oracle: Oracle) -> None:
+    """Leave only tiles that fit nowhere, if there are any and one is drawn next."""
+    stuck = [tile for tile, places in places_of(oracle).items() if not places]
+    if stuck and game.phase == "piece":
+        leave(game, oracle, stuck)
+
+
+def places_of(oracle: Oracle) -> dict[str, int]:
+    """Count the placements of each kind of tile that is left."""
     kinds = [tile for tile, count in oracle.undrawn.items() if count]
-    kinds.sort(key=lambda tile: (len(oracle.board.placements(tile, None)), tile))
-    for tile in oracle.undrawn:
-        oracle.undrawn[tile] = int(tile in kinds[:3])
-    game.set_undrawn(" ".join(kinds[:3]))
+    return {tile: len(oracle.board.placements(tile, oracle.options.table)) for tile in kinds}
+
+
+def leave(game: OneGame, oracle: Oracle, kinds: list[str]) -> None:
+    oracle.undrawn = {tile: int(tile in kinds) for tile in oracle.undrawn}
+    game.set_undrawn(" ".join(kinds))
 
 
 def follow(seed: int, options: dict[str, Any], policy: Policy) -> Counter[str]:
@@ -79,6 +94,8 @@ def follow(seed: int, options: dict[str, Any], policy: Policy) -> Counter[str]:
             break
         if len(played) == THIN_OUT_AT and seed % 7 == 3:
             thin_out(game, oracle)
+        if len(played) >= THIN_OUT_AT and seed % 7 == 5:
+            leave_what_is_stuck(game, oracle)
         decision = policy(game, luck)
         legal = game.legal()
         played.append(decision)

@@ -137,6 +137,12 @@ def crew_of(crew: int) -> Crew:
     return +found
 
 
+def tiles_of(game: OneGame) -> Counter[str]:
+    """Count the tiles on the table and to be drawn by kind; the rest has left the game."""
+    tiles = Counter(tile for tile, _ in grid_of(game.record).values())
+    return tiles + Counter(game.undrawn) + Counter([game.drawn] if game.drawn else [])
+
+
 def prospects(game: OneGame) -> list[int]:
     """Return each seat's score if the game ended now: score, prospect and bonus tiles."""
     if game.over:

@@ -1,0 +1,1 @@
+"""Rise to Nobility with the Chancery."""

@@ -1,0 +1,175 @@
+"""What is paid for at the places, compiled: Houses, Buildings and Stone Council tiles (5.6 to 5.8)."""
+
+from typing import Any
+
+from fiefdom.envs.common.jit import njit
+from fiefdom.envs.rise_to_nobility.gains import (
+    benefit_of,
+    can_pay_goods,
+    event_of,
+    give_reward,
+    lose_reputation,
+    pay_goods,
+)
+from fiefdom.envs.rise_to_nobility.places import (
+    BUILDING_MINUS1,
+    COUNCIL_FREE,
+    COUNCIL_REP,
+    COUNCIL_REP1,
+    HALL_DISCOUNT,
+    HOUSE_DISCOUNT,
+    HOUSE_MINUS1,
+)
+from fiefdom.envs.rise_to_nobility.rules import BUILDINGS_ROW, COUNCIL_ROW, MAX_HOUSES
+from fiefdom.envs.rise_to_nobility.state import EMPTY
+from fiefdom.envs.rise_to_nobility.supply import refill_buildings
+
+# Construction Yard (5.6)
+
+
+@njit
+def house_price(rules: Any, state: Any, seat: int) -> int:
+    """Return the coins for a seat's next House; -1 if it has them all."""
+    house = int(state.houses[seat]) + 1
+    if house > min(int(rules.misc_houses), MAX_HOUSES):
+        return -1
+    price = int(rules.house_cost[house]) - benefit_of(rules, state, seat, HOUSE_MINUS1)
+    return max(price - event_of(rules, state, HOUSE_DISCOUNT), 0)
+
+
+@njit
+def build_house(rules: Any, state: Any, seat: int) -> None:
+    """Buy the next House."""
+    state.coins[seat] = int(state.coins[seat]) - house_price(rules, state, seat)
+    house = int(state.houses[seat]) + 1
+    state.houses[seat] = house
+    state.vp[seat] = int(state.vp[seat]) + int(rules.house_vp[house])
+
+
+# Guild Hall (5.7)
+
+
+@njit
+def hall_price(rules: Any, state: Any, spread: int, cost: int) -> int:
+    """Return a price at the Guild Hall for a range of the die, before desk benefits."""
+    change = int(rules.hall_price_by_range[spread]) - event_of(rules, state, HALL_DISCOUNT)
+    return cost + change
+
+
+@njit
+def can_buy(rules: Any, state: Any, seat: int, spread: int, space: int) -> bool:
+    """Say whether a seat can buy the Building on a space of the row."""
+    card = int(state.buildings_row[space])
+    if card == EMPTY or int(state.num_buildings[seat]) >= int(rules.misc_building_lots):
+        return False
+    if int(state.apprentices[seat, rules.building_guild[card]]) == 0:
+        return False
+    return buy_price(rules, state, seat, spread, card) <= int(state.coins[seat])
+
+
+@njit
+def buy_price(rules: Any, state: Any, seat: int, spread: int, card: int) -> int:
+    """Return what a Building costs a seat."""
+    price = hall_price(rules, state, spread, int(rules.building_cost[card]))
+    return max(price - benefit_of(rules, state, seat, BUILDING_MINUS1), 0)
+
+
+@njit
+def can_upgrade(rules: Any, state: Any, seat: int, spread: int, lot: int) -> bool:
+    """Say whether a seat can upgrade one of its Buildings."""
+    if lot >= int(state.num_buildings[seat]) or state.upgraded[seat, lot] != 0:
+        return False
+    cost = int(rules.upgrade_cost[state.buildings[seat, lot]])
+    return max(hall_price(rules, state, spread, cost), 0) <= int(state.coins[seat])
+
+
+@njit
+def is_hall_open(rules: Any, state: Any, seat: int, spread: int) -> bool:
+    """Say whether a seat can put a die of a range on the Guild Hall."""
+    if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.setup]):
+        return False
+    for space in range(BUILDINGS_ROW):
+        if can_buy(rules, state, seat, spread, space):
+            return True
+    for lot in range(int(state.num_buildings[seat])):
+        if can_upgrade(rules, state, seat, spread, lot):
+            return True
+    return False
+
+
+@njit
+def buy_building(rules: Any, state: Any, seat: int, space: int) -> None:
+    """Buy a Building: an Apprentice becomes its Guild Master; VP, Nobility, bonus, refill."""
+    card = int(state.buildings_row[space])
+    guild = int(rules.building_guild[card])
+    price = buy_price(rules, state, seat, int(state.place), card)
+    state.coins[seat] = int(state.coins[seat]) - price
+    state.apprentices[seat, guild] = int(state.apprentices[seat, guild]) - 1
+    lot = int(state.num_buildings[seat])
+    state.buildings[seat, lot] = card
+    state.upgraded[seat, lot] = 0
+    state.num_buildings[seat] = lot + 1
+    state.vp[seat] = int(state.vp[seat]) + int(rules.building_vp[card])
+    state.nobility[seat] = int(state.nobility[seat]) + int(rules.building_nob[card])
+    refill_buildings(state, space)
+    give_reward(rules, state, seat, rules.building_reward[card])
+
+
+@njit
+def upgrade_building(rules: Any, state: Any, seat: int, lot: int) -> None:
+    """Turn over one of a seat's Buildings; VP and Nobility."""
+    card = int(state.buildings[seat, lot])
+    price = hall_price(rules, state, int(state.place), int(rules.upgrade_cost[card]))
+    state.coins[seat] = int(state.coins[seat]) - max(price, 0)
+    state.upgraded[seat, lot] = 1
+    state.vp[seat] = int(state.vp[seat]) + int(rules.upgrade_vp[card])
+    state.nobility[seat] = int(state.nobility[seat]) + int(rules.upgrade_nob[card])
+
+
+# Stone Council (5.8)
+
+
+@njit
+def council_cost(rules: Any, state: Any, seat: int, card: int) -> int:
+    """Return how far a seat goes back on Reputation for a Stone Council tile."""
+    cost = int(rules.council_rep[card]) - benefit_of(rules, state, seat, COUNCIL_REP1)
+    return max(cost - event_of(rules, state, COUNCIL_REP), 0)
+
+
+@njit
+def can_fulfil(rules: Any, state: Any, seat: int, space: int) -> bool:
+    """Say whether a seat can pay for the Stone Council tile on a space."""
+    card = int(state.council_row[space])
+    if card == EMPTY or not can_pay_goods(state, seat, rules.council_need[card]):
+        return False
+    is_free = benefit_of(rules, state, seat, COUNCIL_FREE) > 0
+    if not is_free and int(state.coins[seat]) < int(rules.council_coins[card]):
+        return False
+    reputation = int(state.reputation[seat]) - council_cost(rules, state, seat, card)
+    return reputation >= int(rules.misc_rep_min)
+
+
+@njit
+def is_council_open(rules: Any, state: Any, seat: int) -> bool:
+    """Say whether a seat can put a die, in order, on the Stone Council."""
+    if int(state.council_dice) >= int(rules.setup_council_slots[state.setup]):
+        return False
+    payable = 0
+    for space in range(COUNCIL_ROW):
+        payable += int(can_fulfil(rules, state, seat, space))
+    return payable > 0
+
+
+@njit
+def fulfil_tile(rules: Any, state: Any, seat: int, space: int) -> None:
+    """Fulfil a Stone Council tile; its space stays empty until Upkeep."""
+    card = int(state.council_row[space])
+    pay_goods(state, seat, rules.council_need[card])
+    if benefit_of(rules, state, seat, COUNCIL_FREE) == 0:
+        state.coins[seat] = int(state.coins[seat]) - int(rules.council_coins[card])
+    lose_reputation(rules, state, seat, council_cost(rules, state, seat, card))
+    state.vp[seat] = int(state.vp[seat]) + int(rules.council_vp[card])
+    state.nobility[seat] = int(state.nobility[seat]) + int(rules.council_nob[card])
+    state.council_done[seat] = int(state.council_done[seat]) | (1 << card)
+    state.num_council[seat] = int(state.num_council[seat]) + 1
+    state.council_row[space] = EMPTY

@@ -1,0 +1,241 @@
+"""The legal actions of a position, compiled (sections 7.1 and 7.2)."""
+
+from typing import Any
+
+from fiefdom.envs.common.jit import njit
+from fiefdom.envs.rise_to_nobility.actions import (
+    BERK_DIE,
+    BUY,
+    CASTLE_DIE,
+    CHOOSE_GOOD,
+    COMPLETE,
+    COUNCIL_DIE,
+    DESK_DIE,
+    DONE,
+    END_TURN,
+    FULFIL,
+    GUILD_DIE,
+    HALL_DIE,
+    KEEP_CARD,
+    MODIFY_DOWN,
+    MODIFY_UP,
+    NO,
+    NUM_ACTIONS,
+    PASS,
+    RECALL,
+    REFRESH_NONE,
+    SHIP_DIE,
+    TAKE_CARD,
+    TAVERN_DIE,
+    TILE_DIE,
+    UPGRADE,
+    USE_CHARACTER,
+    YARD_DIE,
+    YES,
+)
+from fiefdom.envs.rise_to_nobility.buying import (
+    can_buy,
+    can_fulfil,
+    can_upgrade,
+    house_price,
+    is_council_open,
+    is_hall_open,
+)
+from fiefdom.envs.rise_to_nobility.commissions import open_slot
+from fiefdom.envs.rise_to_nobility.places import (
+    can_complete,
+    can_take,
+    fits_order,
+    is_desk_open,
+    is_dock_open,
+    is_guild_open,
+)
+from fiefdom.envs.rise_to_nobility.rules import (
+    BUILDINGS_ROW,
+    COUNCIL_ROW,
+    HAND_LIMIT,
+    NUM_DESKS,
+    NUM_DOCKS,
+    NUM_GOODS,
+    NUM_VALUES,
+    SETTLERS_ROW,
+    TOP_DESKS,
+)
+from fiefdom.envs.rise_to_nobility.state import (
+    APPRENTICE,
+    COMMISSION,
+    EMPTY,
+    GOOD,
+    HALL,
+    KEEP,
+    MAIN,
+    REFRESH,
+    SELL,
+    SETUP,
+    TAKE,
+    TILE,
+)
+
+
+@njit
+def fill_options(rules: Any, state: Any) -> int:
+    """Mark the mover's legal actions in the record; return how many there are."""
+    for action in range(NUM_ACTIONS):
+        state.options[action] = 0
+    seat = int(state.mover)
+    phase = int(state.phase)
+    if phase == MAIN:
+        fill_main(rules, state, seat)
+    elif phase in (SETUP, KEEP):
+        event = seat if phase == SETUP else int(state.num_history) - 1
+        for card in range(int(state.history_size[event])):
+            state.options[KEEP_CARD + card] = 1
+    elif phase in (APPRENTICE, COMMISSION):
+        state.options[YES] = 1
+        state.options[NO] = 1
+    elif phase == REFRESH:
+        for choice in range(3):
+            state.options[REFRESH_NONE + choice] = 1
+    else:
+        fill_picks(rules, state, seat, phase)
+    count = 0
+    for action in range(NUM_ACTIONS):
+        count += int(state.options[action])
+    return count
+
+
+@njit
+def fill_picks(rules: Any, state: Any, seat: int, phase: int) -> None:
+    """Mark what may be picked from a row, a hand or the Goods."""
+    if phase == GOOD:
+        for good in range(NUM_GOODS):
+            state.options[CHOOSE_GOOD + good] = 1
+    elif phase == SELL:
+        ship = int(state.ships[state.place])
+        for good in range(NUM_GOODS):
+            is_listed = int(rules.ship_price[ship, good]) > 0
+            state.options[CHOOSE_GOOD + good] = int(is_listed and state.goods[seat, good] > 0)
+        state.options[DONE] = state.sold
+    elif phase == TAKE:
+        for space in range(SETTLERS_ROW):
+            state.options[TAKE_CARD + space] = int(int(state.settlers_row[space]) != EMPTY)
+        state.options[DONE] = int(int(state.takes_forced) == 0)
+    elif phase == HALL:
+        spread = int(state.place)
+        for space in range(BUILDINGS_ROW):
+            state.options[BUY + space] = int(can_buy(rules, state, seat, spread, space))
+        for lot in range(int(state.num_buildings[seat])):
+            state.options[UPGRADE + lot] = int(can_upgrade(rules, state, seat, spread, lot))
+    elif phase == TILE:
+        for space in range(COUNCIL_ROW):
+            state.options[FULFIL + space] = int(can_fulfil(rules, state, seat, space))
+
+
+@njit
+def fill_main(rules: Any, state: Any, seat: int) -> None:
+    """Mark the options of TURN_MAIN (7.1)."""
+    if state.placed:
+        state.options[END_TURN] = 1
+    else:
+        state.options[PASS] = 1
+        state.options[END_TURN] = state.completed_now
+        fill_changes(state, seat)
+        fill_dice(rules, state, seat)
+    if int(state.character[seat]) != EMPTY and not state.character_used[seat]:
+        state.options[USE_CHARACTER] = 1
+    if not state.completed_now:
+        for index in range(HAND_LIMIT):
+            state.options[COMPLETE + index] = int(can_complete(rules, state, seat, index))
+
+
+@njit
+def fill_changes(state: Any, seat: int) -> None:
+    """Mark which dice may be modified and from which guilds an Apprentice be recalled."""
+    if int(state.modifiers[seat]) > 0:
+        for face in range(NUM_VALUES - 1):
+            state.options[MODIFY_UP + face] = int(state.dice[seat, face] > 0)
+            state.options[MODIFY_DOWN + face] = int(state.dice[seat, face + 1] > 0)
+    if not state.recalled:
+        for guild in range(NUM_GOODS):
+            state.options[RECALL + guild] = int(state.apprentices[seat, guild] > 0)
+
+
+@njit
+def fill_dice(rules: Any, state: Any, seat: int) -> None:
+    """Mark where each value of the mover's dice may be placed."""
+    room = int(state.reputation[seat]) - int(state.used_sum[seat])
+    values = 0
+    for value in range(1, min(room, NUM_VALUES) + 1):
+        if state.dice[seat, value - 1] > 0:
+            values |= 1 << value
+    if values == 0:
+        return
+    for guild in range(NUM_GOODS):
+        if is_guild_open(rules, state, guild):
+            fill_values(state, values, GUILD_DIE + guild * NUM_VALUES)
+    for dock in range(NUM_DOCKS):
+        if is_dock_open(rules, state, seat, dock):
+            fill_values(state, values, SHIP_DIE + dock * NUM_VALUES)
+    fill_ranges(rules, state, seat, values)
+    fill_ordered(rules, state, seat, values)
+    if state.chancery:
+        fill_chancery(rules, state, seat, values)
+
+
+@njit
+def fill_values(state: Any, values: int, first: int) -> None:
+    """Mark a place that takes any of some values."""
+    for value in range(1, NUM_VALUES + 1):
+        state.options[first + value - 1] = (values >> value) & 1
+
+
+@njit
+def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
+    """Mark the places with slots for ranges: White Castle, Berk's Office, Guild Hall."""
+    setup = int(state.setup)
+    below_top = int(state.reputation[seat]) < int(rules.misc_rep_max)
+    for spread in range(NUM_VALUES // 2):
+        both = values & (6 << (2 * spread))
+        if both == 0:
+            continue
+        castle = below_top and int(state.castle_dice[spread]) < int(rules.setup_castle_slots[setup])
+        berk = int(state.berk_dice[spread]) < int(rules.setup_berk_slots[setup])
+        hall = is_hall_open(rules, state, seat, spread)
+        for value in range(2 * spread + 1, 2 * spread + 3):
+            if (both >> value) & 1:
+                state.options[CASTLE_DIE + value - 1] = int(castle)
+                state.options[BERK_DIE + value - 1] = int(berk)
+                state.options[HALL_DIE + value - 1] = int(hall)
+
+
+@njit
+def fill_ordered(rules: Any, state: Any, seat: int, values: int) -> None:
+    """Mark the places where dice must follow in order: Tavern, Yard, Stone Council."""
+    setup = int(state.setup)
+    price = house_price(rules, state, seat)
+    tavern = int(state.tavern_dice) < int(rules.setup_tavern_slots[setup])
+    tavern = tavern and can_take(rules, state, seat)
+    yard = int(state.yard_dice) < int(rules.setup_yard_slots[setup])
+    yard = yard and 0 <= price <= int(state.coins[seat])
+    council = is_council_open(rules, state, seat)
+    for value in range(1, NUM_VALUES + 1):
+        if (values >> value) & 1 == 0:
+            continue
+        in_order = fits_order(int(rules.tavern_order), int(state.tavern_last), value)
+        state.options[TAVERN_DIE + value - 1] = int(tavern and in_order)
+        in_order = fits_order(int(rules.yard_order), int(state.yard_last), value)
+        state.options[YARD_DIE + value - 1] = int(yard and in_order)
+        in_order = fits_order(int(rules.council_order), int(state.council_last), value)
+        state.options[COUNCIL_DIE + value - 1] = int(council and in_order)
+
+
+@njit
+def fill_chancery(rules: Any, state: Any, seat: int, values: int) -> None:
+    """Mark the desks and the slots of the own dice tiles."""
+    for desk in range(NUM_DESKS):
+        if (values >> (desk % TOP_DESKS + 1)) & 1:
+            state.options[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
+    for card in range(int(state.num_cards[seat])):
+        for value in range(1, NUM_VALUES + 1):
+            if (values >> value) & 1 and open_slot(rules, state, seat, card, value) != EMPTY:
+                state.options[TILE_DIE + card * NUM_VALUES + value - 1] = 1

@@ -1,0 +1,71 @@
+"""GAME: Rise to Nobility joined to the shared pieces."""
+
+import os
+from typing import Any
+
+from fiefdom.envs.common.game import Game, rules_hash
+from fiefdom.envs.common.loops import bind_loops
+from fiefdom.envs.common.options import covering_sets
+from fiefdom.envs.rise_to_nobility import actions, engine, observe, options, render
+from fiefdom.envs.rise_to_nobility.rules import MAX_PLAYERS
+from fiefdom.envs.rise_to_nobility.state import STATE
+from fiefdom.envs.rise_to_nobility.tables import RULES, make_rules
+
+NAME = "rise_to_nobility"
+MARGIN_SCALE = 50.0  # points of a reward of 1 in the modes margin and score
+RULES_HASH = rules_hash(RULES)
+
+
+def configure(state: Any, chosen: options.Options) -> None:
+    """Write the options into a record that is played by the rules of the package."""
+    options.configure(state, chosen, RULES_HASH)
+
+
+def num_actions(chosen: options.Options) -> int:
+    """Return the number of actions, the same for all options."""
+    return actions.NUM_ACTIONS
+
+
+VERBS: dict[str, Any] = {
+    "reset": engine.reset,
+    "legal": engine.legal,
+    "step": engine.step,
+    "observe": observe.observe,
+    "scores": engine.scores,
+    "ranks": engine.ranks,
+    "determinize": engine.determinize,
+}
+
+GAME = Game(
+    name=NAME,
+    version=0,
+    title="Rise to Nobility",
+    STATE=STATE,
+    RULES=RULES,
+    Options=options.Options,
+    max_players=MAX_PLAYERS,
+    margin_scale=MARGIN_SCALE,
+    longest_game=engine.CAP * MAX_PLAYERS,
+    configure=configure,
+    num_actions=num_actions,
+    layout=observe.layout,
+    state_layout=observe.state_layout,
+    loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
+    action_text=actions.action_text,
+    text=render.text,
+    draw=None,
+    agents={},
+    option_sets=covering_sets(options.Options),
+    **VERBS,
+)
+
+
+def with_rules(path: str | os.PathLike[str]) -> Game:
+    """Return the game played by a corrected file of rules; the compiled engine is the same."""
+    rules = make_rules(path)
+    hash_of_rules = rules_hash(rules)
+
+    def configure_corrected(state: Any, chosen: options.Options) -> None:
+        options.configure(state, chosen, hash_of_rules)
+
+    return GAME._replace(RULES=rules, configure=configure_corrected)

@@ -1,0 +1,44 @@
+"""The options of Rise to Nobility and how they are written into a record."""
+
+import dataclasses
+from typing import Any
+
+from fiefdom.envs.common.options import CommonOptions, choice
+from fiefdom.envs.common.rewards import mode_number
+from fiefdom.envs.rise_to_nobility.rules import MAX_PLAYERS, MIN_PLAYERS
+
+PLAYERS = (*range(2, MAX_PLAYERS + 1), MIN_PLAYERS)  # the default first
+
+
+@dataclasses.dataclass(frozen=True)
+class Options(CommonOptions):
+    """Options of Rise to Nobility (sections 1 and 3 of the rules specification)."""
+
+    num_players: int = choice(PLAYERS, "seats; 1 plays the solo game")
+    chancery: bool = choice((True, False), "with the Chancery; six players need it")
+    events: bool = choice((True, False), "an event in each round")
+    characters: bool = choice((True, False), "a character for each player")
+    short: bool = choice((False, True), "seven rounds with a richer start")
+
+    def __post_init__(self) -> None:
+        """Refuse values, and combinations, that are not allowed."""
+        super().__post_init__()
+        if self.num_players == MAX_PLAYERS and not self.chancery:
+            raise ValueError(
+                f"option chancery=False is not allowed with num_players={MAX_PLAYERS}: six players "
+                "need the Chancery; use chancery=True or up to 5 players"
+            )
+
+
+def configure(state: Any, options: Options, hash_of_rules: int) -> None:
+    """Write the options into a record that is played by rules of this hash."""
+    state.rules_hash = hash_of_rules
+    state.num_players = options.num_players
+    state.setup = options.num_players - 1
+    state.reward = mode_number(options.reward)
+    state.random_start = options.start == "random"
+    state.skip_forced = options.skip_forced
+    state.chancery = options.chancery
+    state.events = options.events
+    state.characters = options.characters
+    state.short = options.short

@@ -1,0 +1,171 @@
+"""What a seat cannot know, compiled: a new history of the Commission cards (section 7.6).
+
+All that is hidden follows from who drew which Commission cards and kept which. A new history is
+played forward: the seat's own drawings stay, every other seat draws from what can have been there.
+All histories that agree with what the seat has seen are equally likely, since the chance of a draw
+depends only on how many cards are left; what others choose to keep is no evidence.
+"""
+
+from typing import Any
+
+from fiefdom.envs.common.jit import njit
+from fiefdom.envs.rise_to_nobility.commissions import leave_group, put_under
+from fiefdom.envs.rise_to_nobility.rules import COUNTS, DEALT, MAX_DRAWS, MAX_PLAYERS
+from fiefdom.envs.rise_to_nobility.state import EMPTY
+from fiefdom.envs.rise_to_nobility.supply import draw_from
+
+ALL_COMMISSIONS = (1 << COUNTS["commissions"]) - 1
+TRIES = 1000  # needed only where cards were returned more than once
+
+
+@njit
+def redraw_history(state: Any, seat: int) -> None:
+    """Replace what other seats drew, and the deck, by what agrees with a seat's memory."""
+    truth = state.history_cards.copy()
+    for _ in range(TRIES):
+        if play_history(state, seat, False):
+            return
+    for event in range(MAX_DRAWS):
+        for place in range(DEALT):
+            state.history_cards[event, place] = truth[event, place]
+    play_history(state, seat, True)
+
+
+@njit
+def play_history(state: Any, seat: int, as_it_was: bool) -> bool:
+    """Play all drawings anew; False if the seat could then not have drawn what it drew."""
+    state.commission_pool = ALL_COMMISSIONS
+    state.num_bottom = 0
+    for group in range(MAX_DRAWS):
+        state.bottom[group] = 0
+        state.bottom_history[group] = EMPTY
+        state.bottom_touched[group] = 0
+    for player in range(MAX_PLAYERS):
+        state.returned[player] = 0
+    for event in range(int(state.num_history)):
+        if as_it_was or int(state.history_seat[event]) == seat:
+            if not draw_again(state, event):
+                return False
+        elif not draw_anew(state, seat, event):
+            return False
+        keep_again(state, event)
+        if event == int(state.num_players) - 1:
+            return_first_cards(state)
+    return True
+
+
+@njit
+def draw_again(state: Any, event: int) -> bool:
+    """Let a drawing show the cards it showed, if they lie where they did."""
+    for place in range(int(state.history_size[event])):
+        card = int(state.history_cards[event, place])
+        if int(state.history_source[event, place]) == EMPTY:
+            if (int(state.commission_pool) >> card) & 1 == 0:
+                return False
+            state.commission_pool = int(state.commission_pool) & ~(1 << card)
+        else:
+            if (int(state.bottom[0]) >> card) & 1 == 0:
+                return False
+            leave_group(state, event, place, card)
+    return True
+
+
+@njit
+def draw_anew(state: Any, seat: int, event: int) -> bool:
+    """Let another seat draw; what `seat` draws later must still be where it will be found."""
+    if event < int(state.num_players):
+        return deal_anew(state, seat, event)
+    forced = cards_to_return(state, seat, event)
+    staying = cards_to_stay(state, seat, event, int(state.num_history))
+    kept = int(state.history_kept[event])
+    for place in range(int(state.history_size[event])):
+        if int(state.history_source[event, place]) != EMPTY:
+            card = draw_from(state, int(state.bottom[0]))
+            leave_group(state, event, place, card)
+            state.history_cards[event, place] = card
+            continue
+        cards = int(state.commission_pool) & ~staying & ~forced
+        if forced & int(state.commission_pool) and place != kept:
+            cards = forced & int(state.commission_pool)
+        if cards == 0:
+            return False
+        draw_out(state, event, place, cards)
+    return True
+
+
+@njit
+def deal_anew(state: Any, seat: int, event: int) -> bool:
+    """Deal another seat's first cards: what `seat` draws later may be among those it returns."""
+    players = int(state.num_players)
+    kept = int(state.history_kept[event])
+    if kept != EMPTY:  # first, so that every deal that is possible is equally likely
+        staying = cards_to_stay(state, seat, event, int(state.num_history))
+        draw_out(state, event, kept, int(state.commission_pool) & ~staying)
+    staying = cards_to_stay(state, seat, event, players)
+    for place in range(int(state.history_size[event])):
+        if place != kept:
+            draw_out(state, event, place, int(state.commission_pool) & ~staying)
+    return True
+
+
+@njit
+def draw_out(state: Any, event: int, place: int, cards: int) -> None:
+    """Draw one of some cards of the pool."""
+    card = draw_from(state, cards)
+    state.commission_pool = int(state.commission_pool) & ~(1 << card)
+    state.history_cards[event, place] = card
+
+
+@njit
+def cards_to_return(state: Any, seat: int, event: int) -> int:
+    """Return the cards that `seat` drew out of what a drawing had put under the deck."""
+    cards = 0
+    for later in range(event + 1, int(state.num_history)):
+        if int(state.history_seat[later]) == seat:
+            for place in range(int(state.history_size[later])):
+                if int(state.history_source[later, place]) == event:
+                    cards |= 1 << int(state.history_cards[later, place])
+    return cards
+
+
+@njit
+def cards_to_stay(state: Any, seat: int, event: int, end: int) -> int:
+    """Return the cards in the pool after a drawing that `seat` draws before the drawing `end`."""
+    cards = 0
+    for later in range(event + 1, end):
+        if int(state.history_seat[later]) == seat:
+            for place in range(int(state.history_size[later])):
+                source = int(state.history_source[later, place])
+                if source == EMPTY or source > event:
+                    cards |= 1 << int(state.history_cards[later, place])
+    return cards
+
+
+@njit
+def keep_again(state: Any, event: int) -> None:
+    """Give a drawing's seat the card that it kept; the others go where they went."""
+    kept = int(state.history_kept[event])
+    if kept == EMPTY:
+        return
+    owner = int(state.history_seat[event])
+    place, rejected = 0, 0
+    for earlier in range(event):
+        place += int(int(state.history_seat[earlier]) == owner)
+    for other in range(int(state.history_size[event])):
+        if other != kept:
+            rejected |= 1 << int(state.history_cards[event, other])
+    state.cards[owner, place] = state.history_cards[event, kept]
+    state.returned[owner] = int(state.returned[owner]) | rejected
+    if event >= int(state.num_players):
+        put_under(state, event, rejected)
+
+
+@njit
+def return_first_cards(state: Any) -> None:
+    """Shuffle what was returned at the start into the deck, once all have chosen (3.4)."""
+    players = int(state.num_players)
+    for player in range(players):
+        if int(state.history_kept[player]) == EMPTY:
+            return
+    for player in range(players):
+        state.commission_pool = int(state.commission_pool) | int(state.returned[player])

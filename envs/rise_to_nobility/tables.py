@@ -1,0 +1,286 @@
+"""RULES: the numbers of rules.json, or of a corrected copy of it, as one read-only record.
+
+The engine reads every number from this record, its first argument, so that the same compiled code
+plays a corrected set of data.
+"""
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fiefdom.envs.rise_to_nobility.load import load_rules
+from fiefdom.envs.rise_to_nobility.rows import Reward, Rules
+from fiefdom.envs.rise_to_nobility.rules import (
+    BENEFITS,
+    CONDITIONS,
+    COUNTS,
+    EVENTS,
+    GOODS,
+    LEVELS,
+    MAX_APPRENTICES,
+    NUM_DESKS,
+    NUM_GOODS,
+    NUM_RANGES,
+    ORDERS,
+    RACES,
+    TILE_SLOTS,
+)
+
+REWARDS = Reward._fields
+REWARD_COINS, REWARD_REP, REWARD_MODS, REWARD_NOB, REWARD_GOODS, REWARD_CARDS, REWARD_WORKERS = (
+    range(len(REWARDS))
+)
+EVENT_KINDS, CONDITION_KINDS, BENEFIT_KINDS = tuple(EVENTS), tuple(CONDITIONS), tuple(BENEFITS)
+NO_CONDITION_ARG = 0
+S, B, T, P = (COUNTS[name] for name in ("settlers", "buildings", "council", "ships"))
+D, C, H, E = (COUNTS[name] for name in ("dice_tiles", "commissions", "characters", "events"))
+SETUPS, HOUSES, NOBILITY = COUNTS["setup"], COUNTS["houses"], COUNTS["nobility"]
+SETUP_NUMBERS = (
+    "dice", "rep", "short_rep", "guild_slots", "apprentice_slots", "council_row", "ships",
+    "ship_slots", "castle_slots", "hall_slots", "berk_slots", "tavern_slots", "yard_slots",
+    "council_slots", "desks",
+)  # fmt: skip
+RANGE_NUMBERS = (
+    "goods_by_range", "sell_by_range", "castle_by_range", "berk_by_range", "hall_price_by_range",
+    "commission_draws_by_range", "commission_rep_by_range",
+)  # fmt: skip
+ORDER_NAMES = ("tavern_order", "yard_order", "council_order")
+MISC = tuple(row.id for row in load_rules().misc)
+
+REWARD_LABELS = (
+    "coins / 5", "Reputation / 5", "Modifiers / 5", "Nobility", "Goods of choice", "Settlers cards",
+    "Workers",
+)  # fmt: skip
+SETTLER_LABELS = (
+    "(card + 1) / 48",
+    "level II",
+    *(f"race {race}" for race in RACES),
+    *(f"{good} to pay / 3" for good in GOODS),
+    "Workers / 3",
+    "VP / 10",
+    *(f"reward: {label}" for label in REWARD_LABELS),
+)
+BUILDING_LABELS = (
+    "(tile + 1) / 48",
+    *(f"guild {good}" for good in GOODS),
+    "cost / 7",
+    "VP / 10",
+    "Nobility",
+    *(f"bonus: {label}" for label in REWARD_LABELS),
+    "upgrade cost / 7",
+    "upgrade VP / 10",
+)
+COUNCIL_LABELS = (
+    "(tile + 1) / 30",
+    *(f"{good} to pay / 3" for good in GOODS),
+    "coins / 5",
+    "VP / 10",
+    "Nobility",
+    "Reputation to pay / 2",
+)
+SHIP_LABELS = ("(ship + 1) / 18", *(f"price of {good} / 4" for good in GOODS))
+
+FIELDS: list[Any] = [
+    ("level_cards", np.int64, (len(LEVELS),)),  # Settlers cards of each level, a bit each
+    ("race_cards", np.int64, (len(RACES),)),  # Settlers cards of each race
+    ("group_events", np.int32, (2,)),  # events of each group
+    *((f"misc_{name}", np.int16) for name in MISC),
+    *((f"setup_{name}", np.int8, (SETUPS,)) for name in SETUP_NUMBERS),
+    ("setup_income", np.int8, (SETUPS, MAX_APPRENTICES + 1)),  # for each, by their number
+    *((name, np.int8, (NUM_RANGES,)) for name in RANGE_NUMBERS),
+    *((name, np.int8) for name in ORDER_NAMES),  # index of ORDERS
+    ("settler_need", np.int8, (S, NUM_GOODS)),
+    ("settler_level", np.int8, (S,)),  # index of LEVELS
+    ("settler_race", np.int8, (S,)),
+    ("settler_workers", np.int8, (S,)),
+    ("settler_vp", np.int8, (S,)),
+    ("settler_reward", np.int8, (S, len(REWARDS))),
+    ("building_guild", np.int8, (B,)),
+    ("building_cost", np.int8, (B,)),
+    ("building_vp", np.int8, (B,)),
+    ("building_nob", np.int8, (B,)),
+    ("building_reward", np.int8, (B, len(REWARDS))),
+    ("upgrade_cost", np.int8, (B,)),
+    ("upgrade_vp", np.int8, (B,)),
+    ("upgrade_nob", np.int8, (B,)),
+    ("council_need", np.int8, (T, NUM_GOODS)),
+    ("council_coins", np.int8, (T,)),
+    ("council_vp", np.int8, (T,)),
+    ("council_nob", np.int8, (T,)),
+    ("council_rep", np.int8, (T,)),
+    ("ship_price", np.int8, (P, NUM_GOODS)),
+    ("tile_slots", np.int8, (D, TILE_SLOTS)),
+    ("commission_kind", np.int8, (C,)),  # index of CONDITION_KINDS
+    ("commission_arg", np.int8, (C,)),  # index of a race or guild
+    ("commission_threshold", np.int16, (C,)),
+    ("commission_vp", np.int8, (C,)),
+    ("character_reward", np.int8, (H, len(REWARDS))),
+    ("event_kind", np.int8, (E,)),  # index of EVENT_KINDS
+    ("event_amount", np.int8, (E,)),
+    ("event_second", np.int8, (E,)),
+    ("solo_kind", np.int8, (COUNTS["solo"],)),
+    ("solo_arg", np.int8, (COUNTS["solo"],)),
+    ("solo_threshold", np.int16, (COUNTS["solo"],)),
+    ("house_cost", np.int8, (HOUSES + 1,)),  # by the number of the House, from 1
+    ("house_vp", np.int8, (HOUSES + 1,)),
+    ("desk_race", np.int8, (NUM_DESKS,)),
+    ("desk_benefit", np.int8, (NUM_DESKS,)),  # index of BENEFIT_KINDS
+    ("benefit_amount", np.int8, (len(BENEFITS),)),
+    ("nobility_vp", np.int8, (NOBILITY,)),
+]
+FEATURES: list[Any] = [  # of cards, as observations show them (see observe.py)
+    ("settler_features", np.float32, (S, len(SETTLER_LABELS))),
+    ("building_features", np.float32, (B, len(BUILDING_LABELS))),
+    ("council_features", np.float32, (T, len(COUNCIL_LABELS))),
+    ("ship_features", np.float32, (P, len(SHIP_LABELS))),
+]
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _argument(arg: str | None) -> int:
+    for names in (RACES, GOODS):
+        if arg in names:
+            return names.index(arg)
+    return NO_CONDITION_ARG
+
+
+def _fill_cards(table: Any, rules: Rules) -> None:
+    for level, number in enumerate(LEVELS):
+        table.level_cards[level] = _bits(
+            card for card, row in enumerate(rules.settlers) if row.level == number
+        )
+    for race, name in enumerate(RACES):
+        table.race_cards[race] = _bits(
+            card for card, row in enumerate(rules.settlers) if row.race == name
+        )
+    for card, settler in enumerate(rules.settlers):
+        table.settler_need[card] = settler.need
+        table.settler_level[card] = LEVELS.index(settler.level)
+        table.settler_race[card] = RACES.index(settler.race)
+        table.settler_workers[card] = settler.workers
+        table.settler_vp[card] = settler.vp
+        table.settler_reward[card] = settler.reward
+    for card, building in enumerate(rules.buildings):
+        table.building_guild[card] = GOODS.index(building.guild)
+        table.building_cost[card] = building.cost
+        table.building_vp[card] = building.vp
+        table.building_nob[card] = building.nob
+        table.building_reward[card] = building.bonus
+        table.upgrade_cost[card] = building.up_cost
+        table.upgrade_vp[card] = building.up_vp
+        table.upgrade_nob[card] = building.up_nob
+    for card, tile in enumerate(rules.council):
+        table.council_need[card] = tile.need
+        table.council_coins[card] = tile.coins
+        table.council_vp[card] = tile.vp
+        table.council_nob[card] = tile.nob
+        table.council_rep[card] = tile.rep_cost
+    for card, ship in enumerate(rules.ships):
+        table.ship_price[card] = ship.price
+    for card, dice_tile in enumerate(rules.dice_tiles):
+        table.tile_slots[card] = dice_tile.slots
+
+
+def _fill_conditions(table: Any, rules: Rules) -> None:
+    for card, commission in enumerate(rules.commissions):
+        table.commission_kind[card] = CONDITION_KINDS.index(commission.kind)
+        table.commission_arg[card] = _argument(commission.arg)
+        table.commission_threshold[card] = commission.threshold
+        table.commission_vp[card] = commission.vp
+    for card, objective in enumerate(rules.solo):
+        table.solo_kind[card] = CONDITION_KINDS.index(objective.kind)
+        table.solo_arg[card] = _argument(objective.arg)
+        table.solo_threshold[card] = objective.threshold
+    for card, character in enumerate(rules.characters):
+        table.character_reward[card] = character.reward
+    for card, event in enumerate(rules.events):
+        table.event_kind[card] = EVENT_KINDS.index(event.kind)
+        table.event_amount[card] = event.amount
+        table.event_second[card] = event.second
+        table.group_events[event.group - 1] |= 1 << card
+
+
+def _fill_numbers(table: Any, rules: Rules) -> None:
+    for name in MISC:
+        table[f"misc_{name}"] = rules.number(name)
+    for number, setup in enumerate(rules.setup):
+        for name in SETUP_NUMBERS:
+            table[f"setup_{name}"][number] = getattr(setup, name)
+        table.setup_income[number, 1 : 1 + len(setup.income)] = setup.income
+    for name in RANGE_NUMBERS:
+        table[name] = rules.by_range(name)
+    for name in ORDER_NAMES:
+        table[name] = ORDERS.index(rules.order(name))
+    for house in rules.houses:
+        table.house_cost[house.house] = house.cost
+        table.house_vp[house.house] = house.vp
+    benefits = {row.id: row.amount or 0 for row in rules.benefits}
+    for number, name in enumerate(BENEFIT_KINDS):
+        table.benefit_amount[number] = benefits[name]
+    for desk in rules.chancery:
+        table.desk_race[desk.desk - 1] = RACES.index(desk.race)
+        table.desk_benefit[desk.desk - 1] = BENEFIT_KINDS.index(desk.benefit)
+    for row in rules.nobility:
+        table.nobility_vp[row.nobility] = row.vp
+
+
+def _reward_features(reward: Reward) -> list[float]:
+    scales = (5, 5, 5, 1, 1, 1, 1)
+    return [number / scale for number, scale in zip(reward, scales, strict=True)]
+
+
+def _fill_features(table: Any, rules: Rules) -> None:
+    for card, settler in enumerate(rules.settlers):
+        table.settler_features[card] = [
+            (card + 1) / S,
+            float(settler.level == LEVELS[1]),
+            *(float(settler.race == race) for race in RACES),
+            *(number / 3 for number in settler.need),
+            settler.workers / 3,
+            settler.vp / 10,
+            *_reward_features(settler.reward),
+        ]
+    for card, building in enumerate(rules.buildings):
+        table.building_features[card] = [
+            (card + 1) / B,
+            *(float(building.guild == good) for good in GOODS),
+            building.cost / 7,
+            building.vp / 10,
+            building.nob,
+            *_reward_features(building.bonus),
+            building.up_cost / 7,
+            building.up_vp / 10,
+        ]
+    for card, tile in enumerate(rules.council):
+        needs = [number / 3 for number in tile.need]
+        numbers = [tile.coins / 5, tile.vp / 10, tile.nob, tile.rep_cost / 2]
+        table.council_features[card] = [(card + 1) / T, *needs, *numbers]
+    for card, ship in enumerate(rules.ships):
+        table.ship_features[card] = [(card + 1) / P, *(price / 4 for price in ship.price)]
+
+
+def make_rules(path: str | os.PathLike[str] | None = None) -> npt.NDArray[Any]:
+    """Build the record from a file of rules, by default the one of the package.
+
+    Raises:
+        ValueError: if the file cannot be played; it names row and field.
+    """
+    rules = load_rules(path)
+    wide = [field for field in FIELDS if field[1] == np.int64]
+    narrow = [field for field in FIELDS if field[1] != np.int64]
+    fields = [*wide, *FEATURES, *narrow]
+    fields.append(("_pad", np.uint8, (-np.dtype(fields).itemsize % 8,)))
+    table = np.zeros(1, np.dtype((np.record, np.dtype(fields))))
+    for fill in (_fill_cards, _fill_conditions, _fill_numbers, _fill_features):
+        fill(table[0], rules)
+    table.flags.writeable = False
+    return table
+
+
+RULES = make_rules()

@@ -1,0 +1,102 @@
+"""Counts of move sequences from fixed seeds, equal in engine and oracle.
+
+Chance follows the stream, which a copy of a game carries along: after the same decisions the same
+tiles are drawn. The last level is counted, not played.
+"""
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from tests.envs.carcassonne.chance import StreamDraw
+from tests.envs.carcassonne.one_game import OneGame
+from tests.envs.carcassonne.oracle import Oracle
+from tests.envs.carcassonne.policies import packing
+from tests.envs.carcassonne.views import oracle_of
+from tests.envs.registry import FULL
+
+BASE: dict[str, Any] = {"configuration": "base"}
+CORE: dict[str, Any] = {"configuration": "core", "num_players": 3, "start": "random"}
+HOUSE: dict[str, Any] = {"num_players": 4, "barn_on_barn_field": True, "skip_forced": False}
+# Seed, options, the decision from which on a phase is looked for, and the sequences of 1, 2 and 3
+# decisions from there. They change with the order in which luck is drawn.
+COUNTS: list[tuple[int, dict[str, Any], int, str, list[int]]] = [
+    (1, BASE, 0, "place", [6, 30, 130]),
+    (2, BASE, 60, "place", [19, 295, 5364]),
+    (5, CORE, 0, "place", [6, 30, 260]),
+    (3, CORE, 60, "piece", [5, 105, 327]),
+    (5, {}, 0, "place", [7, 70, 330]),
+    (19, {}, 40, "abbey", [2, 29, 231]),
+    (3, {"num_players": 5}, 20, "wagon", [5, 95, 340]),
+    (3, HOUSE, 80, "piece", [9, 216, 676]),
+]
+ORACLE_LIMIT = 3000  # sequences that the oracle counts in about a second; all in a full run
+
+
+def count_by_engine(game: OneGame, depth: int) -> int:
+    """Count the sequences of so many decisions."""
+    legal = game.actions()
+    if depth == 1:
+        return len(legal)
+    before, total = game.state.copy(), 0
+    for action in legal:
+        assert game.step(action)
+        total += count_by_engine(game, depth - 1)
+        game.state[:] = before
+    game.look()
+    return total
+
+
+def count_by_oracle(oracle: Oracle, depth: int) -> int:
+    """Count the sequences of so many decisions."""
+    legal = oracle.legal()
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for decision in legal:
+        twin = copy_of(oracle)
+        twin.play(decision)
+        total += count_by_oracle(twin, depth - 1)
+    return total
+
+
+def copy_of(oracle: Oracle) -> Oracle:
+    """Copy a game with all it remembers and its luck."""
+    twin = copy.copy(oracle)
+    for name, value in vars(oracle).items():
+        if isinstance(value, list | dict | set):
+            setattr(twin, name, copy.deepcopy(value))
+    assert isinstance(oracle.draw, StreamDraw)
+    draw = copy.copy(oracle.draw)
+    draw.stream = copy.copy(draw.stream)
+    twin.draw = draw
+    return twin
+
+
+def first_of(seed: int, options: dict[str, Any], after: int, phase: str) -> tuple[OneGame, Oracle]:
+    """Play the games of a seed and of those that follow it up to a decision of a phase."""
+    while True:
+        game, oracle = OneGame(seed, **options), oracle_of(seed, options)
+        luck = random.Random(seed)
+        played = 0
+        while not game.over:
+            if played >= after and game.phase == phase and len(game.actions()) > 1:
+                return game, oracle
+            decision = packing(game, luck)
+            game.play(decision)
+            oracle.play(decision)
+            played += 1
+        seed += 1
+
+
+@pytest.mark.parametrize(("seed", "options", "after", "phase", "counts"), COUNTS)
+def test_counts(
+    seed: int, options: dict[str, Any], after: int, phase: str, counts: list[int]
+) -> None:
+    game, oracle = first_of(seed, options, after, phase)
+    assert [count_by_engine(game, depth) for depth in (1, 2, 3)] == counts
+    for depth, count in enumerate(counts, 1):
+        if FULL or count < ORACLE_LIMIT:
+            assert count_by_oracle(oracle, depth) == count
