@@ -20,6 +20,9 @@ A = TypeVar("A")  # an array
 ENABLED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 SOURCES = Path(__file__).resolve().parents[1]
 SOURCE_SUFFIXES = {".py", ".csv", ".json", ".toml"}
+COMMON = Path(__file__).resolve().parent.name
+
+HASHED = re.compile(r"-[0-9a-f]{12}$")
 
 _game_of: dict[str, str] = {}  # qualified name of an entry point -> its game
 _announced: set[str] = set()
@@ -27,17 +30,35 @@ _pruned: set[str] = set()
 
 
 @functools.cache
-def source_hash() -> str:
-    """Hash every source and data file of envs/: 12 hexadecimal digits.
+def source_hash(game: str = "") -> str:
+    """Hash the source and data files that code depends on: 12 hexadecimal digits.
 
-    Numba's disk cache looks only at the file that holds a function, not at what it imports.
+    Numba's disk cache looks only at the file that holds a function, not at what it imports. A game
+    depends on its own folder and on common/, which knows no game; other code (game "") may depend
+    on everything.
     """
     digest = hashlib.sha256()
     for path in sorted(SOURCES.rglob("*")):
-        if path.suffix in SOURCE_SUFFIXES:
+        part = path.relative_to(SOURCES).parts[0]
+        if path.suffix in SOURCE_SUFFIXES and (not game or part in (COMMON, game)):
             digest.update(path.relative_to(SOURCES).as_posix().encode() + b"\0")
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def game_folder(module: str) -> str:
+    """Return the folder of envs/ that a module lies in; nothing if it lies elsewhere."""
+    package = __name__.rsplit(".", 2)[0]
+    if not module.startswith(f"{package}."):
+        return ""
+    part = module[len(package) + 1 :].split(".")[0]
+    return part if (SOURCES / part).is_dir() else ""
+
+
+def known_hashes() -> set[str]:
+    """Return the hashes of all parts: compiled code with another one is stale."""
+    folders = {path.name for path in SOURCES.iterdir() if path.is_dir()}
+    return {source_hash(), *(source_hash(folder) for folder in folders)}
 
 
 def njit(function: F) -> F:
@@ -50,8 +71,9 @@ def njit_inline(function: F) -> F:
     return _compile(function, inline=True)
 
 
-def _compile(function: F, inline: bool = False) -> F:
-    function.__qualname__ += f"-{source_hash()}"
+def _compile(function: F, inline: bool = False, game: str | None = None) -> F:
+    folder = game_folder(function.__module__) if game is None else game
+    function.__qualname__ += f"-{source_hash(folder)}"
     try:
         return cast(F, numba.njit(cache=True, nogil=True, forceinline=inline)(function))
     except RuntimeError:  # numba found no folder that it may write
@@ -118,7 +140,7 @@ def bind(loop: F, game: str, **rules: Any) -> F:
     bound.__qualname__ = f"{game}.{loop.__name__}"
     bound.__doc__ = loop.__doc__
     bound.__module__ = loop.__module__
-    compiled = njit(cast(F, bound))
+    compiled = _compile(cast(F, bound), game=game if (SOURCES / game).is_dir() else "")
     _game_of[bound.__qualname__] = game
     return compiled
 
@@ -136,7 +158,7 @@ def prune(folder: Path) -> None:
     stale = re.compile(r"-([0-9a-f]{12})-\d+\.py\d+.*\.nb[ic]$")
     for path in folder.glob("*.nb?"):
         match = stale.search(path.name)
-        if match and match.group(1) != source_hash():
+        if match and match.group(1) not in known_hashes():
             try:
                 path.unlink(missing_ok=True)
             except OSError:
@@ -157,9 +179,9 @@ class _CompileNotice(event.Listener):
         name = dispatcher.py_func.__qualname__
         game = _game_of.get(name)
         if game is not None:
-            _announce(f"compiling {game}, once for this version and machine (under half a minute)")
+            _announce(f"compiling {game}, once for this version and machine (up to a minute)")
         folder = dispatcher.stats.cache_path  # one for each folder of sources
-        if folder and name.endswith(source_hash()) and folder not in _pruned:
+        if folder and HASHED.search(name) and folder not in _pruned:
             _pruned.add(folder)
             prune(Path(folder))
 

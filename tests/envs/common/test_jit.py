@@ -15,9 +15,9 @@ from tests.envs.common.random_games import digests
 from tests.envs.registry import FULL
 
 ROOT = Path(__file__).resolve().parents[3]
-COMPILING = "fiefdom: compiling tiny, once for this version and machine (under half a minute)"
+COMPILING = "fiefdom: compiling tiny, once for this version and machine (up to a minute)"
 NO_FOLDER = "fiefdom: no writable folder for compiled code"
-FIRST_USE = 30  # seconds of one core, at most, to compile a game
+FIRST_USE = 90  # seconds of one core, at most, to compile a game
 READY = 3
 PLAY = """
 import sys, time
@@ -77,7 +77,7 @@ def test_code_of_older_sources_is_pruned(chosen: bool, package: PackageCopy) -> 
     assert other in kept, "only code that carries a hash of ours is pruned"
     assert not kept & set(old)
     hashes = {m[1] for p in kept if (m := re.search(r"-([0-9a-f]{12})-", p.name))}
-    assert len(hashes) == 1
+    assert len(hashes) <= 2, "one for common/, one for the game"
 
 
 def test_read_only_package_is_cached_for_the_user(package: PackageCopy) -> None:
@@ -127,7 +127,7 @@ def test_without_the_jit(package: PackageCopy) -> None:
 def test_first_use_of_a_game(name: str, package: PackageCopy) -> None:
     code = PLAY.format(name=name)
     cold, warm = package.run(code), package.run(code)
-    line = f"fiefdom: compiling {name}, once for this version and machine (under half a minute)"
+    line = f"fiefdom: compiling {name}, once for this version and machine (up to a minute)"
     assert (cold.notices, warm.notices) == ([line], [])
     (seconds, result), (again, same) = (done.out.split(" ", 1) for done in (cold, warm))
     assert result == same

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from tests.envs.rise_to_nobility.oracle_rules import Rules
-from tests.envs.rise_to_nobility.oracle_state import SPACE_LEVELS, Options, State
+from tests.envs.rise_to_nobility.oracle_state import SPACE_LEVELS, Commission, Mark, Options, State
 
 
 class Chance(Protocol):
@@ -94,13 +94,13 @@ class Decks(State):
         """Keep one Commission without its tile, and return the others."""
         card = offer[index]
         returned = [other for other in offer if other != card]
-        self.commissions[seat].append({"id": card, "tile": None, "dice": [], "active": False})
+        open_tile: list[Mark] = ["open", "open", "open"]
+        kept: Commission = {"id": card, "tile": None, "dice": open_tile, "active": False}
+        self.commissions[seat].append(kept)
         seen = self.returned_seen[seat]
         seen += [other for other in returned if other not in seen]
         return returned
 
     def _draw_dice_tile(self, seat: int) -> None:
         """Give a tile to the Commission that a seat has taken last."""
-        commission = self.commissions[seat][-1]
-        commission["tile"] = self._draw(self.dice_tiles_left)
-        commission["dice"] = ["open"] * 3
+        self.commissions[seat][-1]["tile"] = self._draw(self.dice_tiles_left)
