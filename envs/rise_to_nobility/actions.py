@@ -15,6 +15,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
     BUILDINGS_ROW,
     COUNCIL_ROW,
     DEALT,
+    GOODS,
     HAND_LIMIT,
     MAX_COMMISSIONS,
     NUM_DESKS,
@@ -52,6 +53,96 @@ NUM_ACTIONS = KEEP_CARD + DEALT
 FIRST_DIE, LAST_DIE = GUILD_DIE, TAKE_CARD  # actions that place a die
 
 
+MAIN_TEXTS = ("pass: no more dice in this round", "end the turn", "use the character")
+REFRESH_TEXTS = (
+    "replace nothing",
+    "replace the face-up Settlers cards",
+    "replace the face-up Buildings",
+)
+ROW_TEXTS = (
+    (TAKE_CARD, BUY, "take {}", "settlers_row", "settlers"),
+    (BUY, UPGRADE, "buy {}", "buildings_row", "buildings"),
+    (FULFIL, CHOOSE_GOOD, "fulfil {}", "council_row", "council"),
+)
+DIE_TEXTS = (
+    (CASTLE_DIE, "White Castle"),
+    (BERK_DIE, "Berk's Office"),
+    (TAVERN_DIE, "Cavern Tavern"),
+    (YARD_DIE, "Construction Yard"),
+    (HALL_DIE, "Guild Hall"),
+    (COUNCIL_DIE, "Stone Council"),
+)
+
+
 def action_text(state: Any, action: int) -> str:
-    """Say what an action means in a position (a record of STATE)."""
-    raise NotImplementedError
+    """Say what an action means in a position (a record of STATE).
+
+    Cards are named by the ids of rules.json; the text of keeping a Commission card is for its
+    owner only.
+
+    Raises:
+        ValueError: if the action is not one of 0..249.
+    """
+    if not 0 <= action < NUM_ACTIONS:
+        raise ValueError(f"action {action} is out of range; allowed: 0 to {NUM_ACTIONS - 1}")
+    if action < MODIFY_UP:
+        return MAIN_TEXTS[action]
+    if action < MODIFY_DOWN:
+        return f"change a {action - MODIFY_UP + 1} to {action - MODIFY_UP + 2}"
+    if action < RECALL:
+        return f"change a {action - MODIFY_DOWN + 2} to {action - MODIFY_DOWN + 1}"
+    if action < COMPLETE:
+        return f"recall an Apprentice from the {GOODS[action - RECALL]} guild"
+    if action < GUILD_DIE:
+        index = action - COMPLETE
+        return f"complete {_card('settlers', state.held[state.mover, index], f'held card {index}')}"
+    if action < TAKE_CARD:
+        return _die_text(state, action)
+    return _choice_text(state, action)
+
+
+def _card(table: str, card: Any, otherwise: str) -> str:
+    """Name a card by its id and what matters of it."""
+    from fiefdom.envs.rise_to_nobility.cards import card_text
+
+    return card_text(table, int(card)) if card >= 0 else otherwise
+
+
+def _die_text(state: Any, action: int) -> str:
+    if action < SHIP_DIE:
+        guild, face = divmod(action - GUILD_DIE, NUM_VALUES)
+        return f"die {face + 1} to the {GOODS[guild]} guild"
+    if action < CASTLE_DIE:
+        dock, face = divmod(action - SHIP_DIE, NUM_VALUES)
+        return f"die {face + 1} to the ship {_card('ships', state.ships[dock], 'that is not there')}, dock {dock}"
+    if action < DESK_DIE:
+        start, name = next((s, name) for s, name in reversed(DIE_TEXTS) if action >= s)
+        return f"die {action - start + 1} to the {name}"
+    if action < TILE_DIE:
+        desk = action - DESK_DIE
+        return f"die {desk % NUM_VALUES + 1} and a Worker to desk {desk + 1} of the Chancery"
+    card, face = divmod(action - TILE_DIE, NUM_VALUES)
+    return f"die {face + 1} to the dice tile of Commission {card + 1}"
+
+
+def _choice_text(state: Any, action: int) -> str:
+    for start, stop, text, row, table in ROW_TEXTS:
+        if start <= action < stop:
+            space = action - start
+            return text.format(_card(table, state[row][space], f"space {space + 1}"))
+    if action < FULFIL:
+        lot = action - UPGRADE
+        return f"upgrade {_card('buildings', state.buildings[state.mover, lot], f'lot {lot + 1}')}"
+    if action < DONE:
+        good = GOODS[action - CHOOSE_GOOD]
+        return f"sell a cube of {good}" if state.sales_left > 0 else f"take a cube of {good}"
+    if action == DONE:
+        return "done"
+    if action <= REFRESH_BUILDINGS:
+        return REFRESH_TEXTS[action - REFRESH_NONE]
+    if action <= NO:
+        return "yes" if action == YES else "no"
+    place = action - KEEP_CARD
+    event = state.mover if state.num_cards[state.mover] == 0 else state.num_history - 1
+    card = state.history_cards[event, place] if event >= 0 else -1
+    return f"keep {_card('commissions', card, f'drawn card {place + 1}')}"

@@ -6,7 +6,7 @@ from typing import Any
 from fiefdom.envs.common.game import Game, rules_hash
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import covering_sets
-from fiefdom.envs.rise_to_nobility import actions, engine, observe, options, render
+from fiefdom.envs.rise_to_nobility import actions, blocks, engine, observe, options, render
 from fiefdom.envs.rise_to_nobility.rules import MAX_PLAYERS
 from fiefdom.envs.rise_to_nobility.state import STATE
 from fiefdom.envs.rise_to_nobility.tables import RULES, make_rules
@@ -48,8 +48,8 @@ GAME = Game(
     longest_game=engine.CAP * MAX_PLAYERS,
     configure=configure,
     num_actions=num_actions,
-    layout=observe.layout,
-    state_layout=observe.state_layout,
+    layout=blocks.layout,
+    state_layout=blocks.state_layout,
     loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
     action_text=actions.action_text,
     text=render.text,

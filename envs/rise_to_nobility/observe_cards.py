@@ -1,0 +1,107 @@
+"""What a seat sees of Commission cards, its own and what it remembers; the secrets of state()."""
+
+from typing import Any
+
+from fiefdom.envs.common.jit import njit, njit_inline
+from fiefdom.envs.rise_to_nobility.blocks import (
+    COMMISSION_LABELS,
+    NUM_COMMISSIONS,
+    OWN_LABELS,
+)
+from fiefdom.envs.rise_to_nobility.commissions import deck_size, is_active
+from fiefdom.envs.rise_to_nobility.rules import (
+    DEALT,
+    MAX_COMMISSIONS,
+    TILE_SLOTS,
+)
+from fiefdom.envs.rise_to_nobility.scoring import (
+    count_for,
+    is_met,
+)
+from fiefdom.envs.rise_to_nobility.state import EMPTY, KEEP, OPEN, SETUP
+from fiefdom.envs.rise_to_nobility.supply import size_of
+
+
+@njit_inline
+def observe_set(cards: int, size: int, at: int, out: Any) -> int:
+    """Fill a set of cards, a value each."""
+    for card in range(size):
+        out[at + card] = int((cards >> card) & 1)
+    return at + size
+
+
+@njit
+def observe_card(rules: Any, state: Any, observer: int, card: int, at: int, out: Any) -> None:
+    """Fill a Commission card and how near the observer is to its condition."""
+    kind, arg = int(rules.commission_kind[card]), int(rules.commission_arg[card])
+    count = count_for(rules, state, observer, kind, arg)
+    out[at] = (card + 1) / NUM_COMMISSIONS
+    out[at + 1] = int(rules.commission_vp[card]) / 10.0
+    out[at + 2] = min(count / int(rules.commission_threshold[card]), 1.0)
+    out[at + 3] = int(is_met(rules, state, observer, card))
+
+
+@njit
+def observe_commissions(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
+    """Fill the cards that the observer chooses from, then its own."""
+    chooses = int(state.phase) == KEEP and int(state.mover) == observer
+    event = int(state.num_history) - 1
+    if int(state.phase) == SETUP:
+        event = observer
+        chooses = int(state.history_kept[observer]) == EMPTY
+    for place in range(DEALT):
+        if chooses and not state.over and place < int(state.history_size[event]):
+            card = int(state.history_cards[event, place])
+            observe_card(rules, state, observer, card, at, out)
+        at += len(COMMISSION_LABELS)
+    for place in range(MAX_COMMISSIONS):
+        if place < int(state.num_cards[observer]):
+            card = int(state.cards[observer, place])
+            observe_card(rules, state, observer, card, at, out)
+            own = at + len(COMMISSION_LABELS)
+            out[own] = int(is_active(state, observer, place))
+            tile = int(state.tiles[observer, place])
+            for slot in range(TILE_SLOTS):
+                if tile != EMPTY:
+                    out[own + 1 + slot] = int(rules.tile_slots[tile, slot]) / 6.0
+                is_open = int(state.slots[observer, place, slot]) == OPEN
+                out[own + 1 + TILE_SLOTS + slot] = int(is_open)
+        at += len(OWN_LABELS)
+    return at
+
+
+@njit
+def observe_memory(state: Any, observer: int, at: int, out: Any) -> int:
+    """Fill what the observer returned, which of it lies under the deck, and the deck's size."""
+    at = observe_set(int(state.returned[observer]), NUM_COMMISSIONS, at, out)
+    under, below_pool = 0, 0
+    for group in range(int(state.num_bottom)):
+        below_pool += size_of(int(state.bottom[group]))
+        owner = int(state.history_seat[state.bottom_history[group]])
+        if owner == observer and not state.bottom_touched[group]:
+            under |= int(state.bottom[group])
+    at = observe_set(under, NUM_COMMISSIONS, at, out)
+    out[at] = deck_size(state) / NUM_COMMISSIONS
+    out[at + 1] = below_pool / NUM_COMMISSIONS
+    return at + 2
+
+
+@njit
+def observe_secrets(state: Any, at: int, out: Any) -> None:
+    """Fill every seat's Commission cards and the deck, for state()."""
+    players = int(state.num_players)
+    for seat in range(players):
+        for card in range(MAX_COMMISSIONS):
+            out[at + card] = (int(state.cards[seat, card]) + 1) / NUM_COMMISSIONS
+        at += MAX_COMMISSIONS
+    for seat in range(players):
+        chooses = int(state.phase) == SETUP and int(state.history_kept[seat]) == EMPTY
+        for place in range(DEALT):
+            if chooses and state.chancery != 0:
+                out[at + place] = (int(state.history_cards[seat, place]) + 1) / NUM_COMMISSIONS
+        at += DEALT
+    observe_set(int(state.commission_pool), NUM_COMMISSIONS, at, out)
+    for group in range(int(state.num_bottom)):
+        for card in range(NUM_COMMISSIONS):
+            if (int(state.bottom[group]) >> card) & 1:
+                out[at + card] = 0.5
