@@ -22,11 +22,11 @@ from torch import nn
 
 from fiefdom.envs.carcassonne.actions import FIRST_PIECE, FIRST_WAGON, draw_action
 from fiefdom.envs.carcassonne.placing import BARN_AT
-from fiefdom.envs.carcassonne.rules import FIELD, NUM_SEGMENTS, ROAD
+from fiefdom.envs.carcassonne.rules import FIELD, MARGIN_SCALE, NUM_SEGMENTS, ROAD
 from fiefdom.envs.carcassonne.state import PIECE, WAGON
 from fiefdom.envs.common.game import Game
 from fiefdom.training.networks import NetworkConfig, small
-from fiefdom.training.tile_features import TileFeatures
+from fiefdom.training.tile_features import TEN, TileFeatures
 
 NUM_MEN = 3  # follower, wagon, mayor: the piece actions by segment
 
@@ -70,7 +70,8 @@ class TilesNetwork(nn.Module):
         )  # fmt: skip
         self.rest = small(nn.Linear(width, rest))
         self.value = nn.Linear(width, 1)
-        self.margins = nn.Linear(2, 1, bias=False)
+        self.lead = nn.Linear(2, 1, bias=False)
+        self.lead.weight.data = torch.tensor([self._expect(options.reward)])
         self.spots = Segments(columns, width, inner)
         self.around = nn.Linear(self.features.num_around, inner)
         self.spot = nn.Linear(inner, inner)
@@ -83,14 +84,20 @@ class TilesNetwork(nn.Module):
     def forward(self, observation: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits (N, A) and values (N, 1) of observations, (N, size) uint8."""
         flat = observation.to(torch.uint8).contiguous()
-        facts, margins = self.features.facts(flat)
+        facts, lead = self.features.facts(flat)
         hidden = self.body(torch.cat([facts, self._pool(flat)], 1))
         phases = self.features.phases(flat)
         rest = self.rest(hidden)
         rest = rest + self._piece_logits(flat, hidden, phases[:, PIECE], rest.shape[1])
         rest = rest + self._wagon_logits(flat, hidden, phases[:, WAGON], rest.shape[1])
         logits = torch.cat([self._spot_logits(flat, hidden), rest], 1)
-        return logits, self.value(hidden) + self.margins(margins)
+        return logits, self.value(hidden) + self.lead(lead)
+
+    @staticmethod
+    def _expect(reward: str) -> list[float]:
+        """Return what is to be expected if the game ended now, by the lead now and then."""
+        unit = TEN / MARGIN_SCALE
+        return {"score": [-unit, unit], "margin": [0.0, unit]}.get(reward, [0.0, 0.0])
 
     def _pool(self, flat: torch.Tensor) -> torch.Tensor:
         """Return the sum over the pieces on the board, (N, width)."""

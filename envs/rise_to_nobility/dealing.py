@@ -225,7 +225,7 @@ def clear_pending(state: Any) -> None:
     state.completed_now = 0
     state.recalled = 0
     state.decisions = 0
-    state.round = 1
+    state.round_number = 1
     state.over = 0
     state.truncated = 0
     state.solo_won = 0

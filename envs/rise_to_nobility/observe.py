@@ -92,8 +92,8 @@ def observe_turn(rules: Any, state: Any, out: Any) -> int:
     """Fill the phase, the round, what is pending and the events."""
     at = one_hot(out, 0, NUM_PHASES, EMPTY if state.over else int(state.phase))
     rounds = int(rules.misc_short_rounds) if state.short else int(rules.misc_rounds)
-    out[at] = int(state.round) / 10.0
-    out[at + 1] = (rounds - int(state.round)) / 10.0
+    out[at] = int(state.round_number) / 10.0
+    out[at + 1] = (rounds - int(state.round_number)) / 10.0
     out[at + 2] = state.placed
     out[at + 3] = state.completed_now
     out[at + 4] = state.recalled

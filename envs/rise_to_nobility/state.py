@@ -139,7 +139,7 @@ FIELDS: list[Any] = [
     ("placed", np.int8),  # 1: the turn's die has been placed
     ("completed_now", np.int8),  # 1: the turn's Settlers card has been completed
     ("recalled", np.int8),  # 1: the turn's Apprentice has been recalled
-    ("round", np.int8),  # from 1
+    ("round_number", np.int8),  # from 1
     ("first_player", np.int8),
     ("turn_seat", np.int8),
     ("mover", np.int8),  # seat to decide; the last one once the game is over

@@ -80,7 +80,7 @@ def start_action_phase(rules: Any, state: Any) -> None:
 @njit
 def reveal_event(rules: Any, state: Any) -> None:
     """Reveal this round's event, of group I in the first rounds, and do what it does now (8.8)."""
-    group = 0 if int(state.round) <= int(rules.misc_events_per_group) else 1
+    group = 0 if int(state.round_number) <= int(rules.misc_events_per_group) else 1
     event = draw_from(state, int(state.events_left) & int(rules.group_events[group]))
     state.events_left = int(state.events_left) & ~(1 << event)
     state.event = event
@@ -176,9 +176,9 @@ def end_turn(rules: Any, state: Any) -> None:
             return
     pay_income(rules, state)
     do_upkeep(rules, state)
-    if int(state.round) < last_round(rules, state):
+    if int(state.round_number) < last_round(rules, state):
         state.first_player = next_seat(state, int(state.first_player))
-        state.round = int(state.round) + 1
+        state.round_number = int(state.round_number) + 1
         start_round(rules, state)
     else:
         score_end(rules, state)
