@@ -2,7 +2,7 @@
 
 >>> from fiefdom.envs import GAMES, make
 >>> list(GAMES)
-['king_of_the_dice', 'carcassonne']
+['king_of_the_dice', 'carcassonne', 'rise_to_nobility']
 """
 
 import importlib
@@ -19,6 +19,7 @@ from fiefdom.envs.common.options import suggest
 GAMES = {
     "king_of_the_dice": "fiefdom.envs.king_of_the_dice_v0",
     "carcassonne": "fiefdom.envs.carcassonne_v0",
+    "rise_to_nobility": "fiefdom.envs.rise_to_nobility_v0",
 }
 
 __all__ = ["GAMES", "load", "make"]
