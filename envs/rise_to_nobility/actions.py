@@ -53,7 +53,7 @@ NUM_ACTIONS = KEEP_CARD + DEALT
 FIRST_DIE, LAST_DIE = GUILD_DIE, TAKE_CARD  # actions that place a die
 
 
-MAIN_TEXTS = ("pass: no more dice in this round", "end the turn", "use the character")
+MAIN_TEXTS = ("pass: no more dice in this round", "end the turn")
 REFRESH_TEXTS = (
     "replace nothing",
     "replace the face-up Settlers cards",
@@ -85,8 +85,10 @@ def action_text(state: Any, action: int) -> str:
     """
     if not 0 <= action < NUM_ACTIONS:
         raise ValueError(f"action {action} is out of range; allowed: 0 to {NUM_ACTIONS - 1}")
-    if action < MODIFY_UP:
+    if action < USE_CHARACTER:
         return MAIN_TEXTS[action]
+    if action == USE_CHARACTER:
+        return f"use {_card(state, 'characters', state.character[state.mover], 'the character')}"
     if action < MODIFY_DOWN:
         return f"change a {action - MODIFY_UP + 1} to {action - MODIFY_UP + 2}"
     if action < RECALL:
@@ -95,17 +97,18 @@ def action_text(state: Any, action: int) -> str:
         return f"recall an Apprentice from the {GOODS[action - RECALL]} guild"
     if action < GUILD_DIE:
         index = action - COMPLETE
-        return f"complete {_card('settlers', state.held[state.mover, index], f'held card {index}')}"
+        held = state.held[state.mover, index]
+        return f"complete {_card(state, 'settlers', held, f'held card {index + 1}')}"
     if action < TAKE_CARD:
         return _die_text(state, action)
     return _choice_text(state, action)
 
 
-def _card(table: str, card: Any, otherwise: str) -> str:
-    """Name a card by its id and what matters of it."""
-    from fiefdom.envs.rise_to_nobility.cards import card_text
+def _card(state: Any, table: str, card: Any, otherwise: str) -> str:
+    """Name a card by its id and what matters of it, by the rules of this game."""
+    from fiefdom.envs.rise_to_nobility.cards import card_text, rules_of
 
-    return card_text(table, int(card)) if card >= 0 else otherwise
+    return card_text(table, int(card), rules_of(state)) if card >= 0 else otherwise
 
 
 def _die_text(state: Any, action: int) -> str:
@@ -114,7 +117,8 @@ def _die_text(state: Any, action: int) -> str:
         return f"die {face + 1} to the {GOODS[guild]} guild"
     if action < CASTLE_DIE:
         dock, face = divmod(action - SHIP_DIE, NUM_VALUES)
-        return f"die {face + 1} to the ship {_card('ships', state.ships[dock], 'that is not there')}, dock {dock}"
+        ship = _card(state, "ships", state.ships[dock], "that is not there")
+        return f"die {face + 1} to the ship {ship} at dock {dock + 1}"
     if action < DESK_DIE:
         start, name = next((s, name) for s, name in reversed(DIE_TEXTS) if action >= s)
         return f"die {action - start + 1} to the {name}"
@@ -129,10 +133,10 @@ def _choice_text(state: Any, action: int) -> str:
     for start, stop, text, row, table in ROW_TEXTS:
         if start <= action < stop:
             space = action - start
-            return text.format(_card(table, state[row][space], f"space {space + 1}"))
+            return text.format(_card(state, table, state[row][space], f"space {space + 1}"))
     if action < FULFIL:
         lot = action - UPGRADE
-        return f"upgrade {_card('buildings', state.buildings[state.mover, lot], f'lot {lot + 1}')}"
+        return _upgrade_text(state, lot)
     if action < DONE:
         good = GOODS[action - CHOOSE_GOOD]
         return f"sell a cube of {good}" if state.sales_left > 0 else f"take a cube of {good}"
@@ -145,4 +149,14 @@ def _choice_text(state: Any, action: int) -> str:
     place = action - KEEP_CARD
     event = state.mover if state.num_cards[state.mover] == 0 else state.num_history - 1
     card = state.history_cards[event, place] if event >= 0 else -1
-    return f"keep {_card('commissions', card, f'drawn card {place + 1}')}"
+    return f"keep {_card(state, 'commissions', card, f'drawn card {place + 1}')}"
+
+
+def _upgrade_text(state: Any, lot: int) -> str:
+    from fiefdom.envs.rise_to_nobility.cards import rules_of
+
+    building = int(state.buildings[state.mover, lot])
+    if building < 0:
+        return f"upgrade lot {lot + 1}"
+    row = rules_of(state).buildings[building]
+    return f"upgrade {row.id} ({row.guild}: {row.up_cost} coins for {row.up_vp} VP)"

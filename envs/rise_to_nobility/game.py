@@ -7,6 +7,9 @@ from fiefdom.envs.common.game import Game, rules_hash
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import covering_sets
 from fiefdom.envs.rise_to_nobility import actions, blocks, engine, observe, options, render
+from fiefdom.envs.rise_to_nobility.cards import register_rules
+from fiefdom.envs.rise_to_nobility.greedy import Greedy
+from fiefdom.envs.rise_to_nobility.load import load_rules
 from fiefdom.envs.rise_to_nobility.rules import MAX_PLAYERS
 from fiefdom.envs.rise_to_nobility.state import STATE
 from fiefdom.envs.rise_to_nobility.tables import RULES, make_rules
@@ -54,7 +57,7 @@ GAME = Game(
     action_text=actions.action_text,
     text=render.text,
     draw=None,
-    agents={},
+    agents={"greedy": Greedy},
     option_sets=covering_sets(options.Options),
     **VERBS,
 )
@@ -64,6 +67,7 @@ def with_rules(path: str | os.PathLike[str]) -> Game:
     """Return the game played by a corrected file of rules; the compiled engine is the same."""
     rules = make_rules(path)
     hash_of_rules = rules_hash(rules)
+    register_rules(hash_of_rules, load_rules(path))
 
     def configure_corrected(state: Any, chosen: options.Options) -> None:
         options.configure(state, chosen, hash_of_rules)

@@ -126,6 +126,7 @@ def test_number_of_rounds(short: bool, rounds: int) -> None:
         end_round(oracle)
     assert (oracle.over, oracle.phase, oracle.round) == (True, None, rounds)
     assert oracle.legal() == set()
+    assert oracle.mover == oracle.turn_seat == rounds % 2
 
 
 def test_chancery_setup_with_four_players() -> None:
