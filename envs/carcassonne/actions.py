@@ -32,6 +32,7 @@ from fiefdom.envs.carcassonne.rules import (
     QUARTER_TURNS,
     ROAD,
     SEGMENTS,
+    segments_of,
     turned_edges,
     turned_half_edge,
 )
@@ -182,11 +183,10 @@ def kind_of(slot: int) -> int:
 def segment_text(state: Any, tile: int, slot: int) -> str:
     """Say which segment of a placed tile is meant, by the edges that it reaches."""
     kind, turns = TILES[state.tile_type[tile]], int(state.tile_turns[tile])
-    features = {CITY: kind.cities, ROAD: kind.roads, FIELD: kind.fields}.get(kind_of(slot), ())
     number = slot - kind_of(slot)
     if kind_of(slot) == CLOISTER:
         return "in the cloister"
-    if number >= len(features):
+    if slot not in segments_of(kind):
         return f"on {SEGMENTS[slot]}, which the tile lacks"
     if kind_of(slot) == FIELD:
         halves = sorted(turned_half_edge(half, turns) for half in kind.fields[number].half_edges)
@@ -194,10 +194,10 @@ def segment_text(state: Any, tile: int, slot: int) -> str:
         if number in enclosed:
             return f"on the enclosed field {enclosed.index(number) + 1} of {len(enclosed)}"
         return f"on the field {field_text(halves)}"
-    edges = " ".join(
-        EDGE_NAMES[edge] for edge in sorted(turned_edges(features[number].edges, turns))
-    )
-    return f"in the city {edges}" if kind_of(slot) == CITY else f"on the road {edges}"
+    is_city = kind_of(slot) == CITY
+    reached = kind.cities[number].edges if is_city else kind.roads[number].edges
+    edges = " ".join(EDGE_NAMES[edge] for edge in sorted(turned_edges(reached, turns)))
+    return f"in the city {edges}" if is_city else f"on the road {edges}"
 
 
 def field_text(halves: list[int]) -> str:

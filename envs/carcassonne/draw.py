@@ -87,7 +87,7 @@ def draw_tile_table() -> npt.NDArray[np.uint8]:
         mark_reconstructed(canvas, box, kind)
         label = box._replace(top=box.bottom + 3, height=18)
         canvas.write(label, tile.id, 14, bold=True)
-        number = "1 a player" if kind == ABBEY else f"x {tile.count}"
+        number = "1 a player" if kind == ABBEY else f"x {tile.copies}"
         canvas.write(label, number, 13, MUTED, align="right")
     foot = canvas.box.inset(TABLE_GAP, 0)
     foot = foot._replace(top=canvas.box.bottom - HEAD - 8, height=HEAD)

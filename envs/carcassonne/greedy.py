@@ -126,17 +126,17 @@ def expected(state: Any, feature: int, has_barn: bool, weights: Floats) -> float
     if slot >= FIELD:
         cities = float(count_fed(state, feature))
         if has_barn:
-            return BARN_CITY * cities + weights[FIELD_TO_COME] * weights[FADE]
-        return FARM_CITY * cities + weights[FIELD_TO_COME] * weights[FADE]
+            return BARN_CITY * cities + weights[FIELD_TO_COME] * weights[FADE]  # type: ignore[no-any-return]
+        return FARM_CITY * cities + weights[FIELD_TO_COME] * weights[FADE]  # type: ignore[no-any-return]
     if ends == 0:
         return worth
     if slot < ROAD:
         tiles = int(state.size[feature]) + int(state.pennants[feature])
         closes = chance**ends
-        return closes * CITY_TILE * (tiles + 0.5 * ends) + (1.0 - closes) * OPEN_CITY_TILE * tiles
+        return closes * CITY_TILE * (tiles + 0.5 * ends) + (1.0 - closes) * OPEN_CITY_TILE * tiles  # type: ignore[no-any-return]
     if slot < CLOISTER:
-        return worth + weights[ROAD_END] * min(ends, 2) * chance
-    return worth + weights[CLOISTER_CELL] * ends * chance
+        return worth + weights[ROAD_END] * min(ends, 2) * chance  # type: ignore[no-any-return]
+    return worth + weights[CLOISTER_CELL] * ends * chance  # type: ignore[no-any-return]
 
 
 @njit
@@ -157,7 +157,7 @@ def seat_hand(state: Any, seat: int, weights: Floats) -> float:
         others += 1
     value = hand_value(int(state.followers[seat]), weights)
     value += others * weights[OTHER_PIECE] * weights[FADE]
-    return value + int(state.abbeys[seat]) * weights[ABBEY_IN_HAND] * weights[FADE]
+    return value + int(state.abbeys[seat]) * weights[ABBEY_IN_HAND] * weights[FADE]  # type: ignore[no-any-return]
 
 
 @njit
@@ -194,7 +194,7 @@ def piece_gain(rules: Any, state: Any, choice: int, weights: Floats) -> float:
     if choice >= MAYOR_AT:
         feature = feature_of(rules, state, tile, choice - MAYOR_AT)
         if int(state.pennants[feature]) == 0:
-            return -weights[OTHER_PIECE]
+            return -weights[OTHER_PIECE]  # type: ignore[no-any-return]
         cost = weights[OTHER_PIECE] * weights[FADE]
     elif choice >= WAGON_AT:
         feature = feature_of(rules, state, tile, choice - WAGON_AT)
@@ -205,7 +205,7 @@ def piece_gain(rules: Any, state: Any, choice: int, weights: Floats) -> float:
         cost = hand_value(hand, weights) - hand_value(hand - 1, weights)
     if int(state.segment_slot[feature]) < FIELD and int(state.open[feature]) == 0:
         cost = 0.0  # comes home at once
-    return expected(state, feature, False, weights) - cost
+    return expected(state, feature, False, weights) - cost  # type: ignore[no-any-return]
 
 
 @njit
@@ -222,7 +222,7 @@ def barn_gain(state: Any, field: int, weights: Floats) -> float:
         hand = int(state.followers[seat])
         back = hand_value(hand + men, weights) - hand_value(hand, weights)
         gain += share_of(state, seat) * back
-    return gain
+    return gain  # type: ignore[no-any-return]
 
 
 @njit
@@ -249,7 +249,7 @@ def value_placement(
     best_piece(rules, state, weights, gains)
     score_features(rules, state)
     score_cloisters(rules, state)
-    return value_of(state, weights) + gains[0]
+    return value_of(state, weights) + gains[0]  # type: ignore[no-any-return]
 
 
 @njit

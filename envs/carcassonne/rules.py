@@ -67,9 +67,9 @@ def segments_of(tile: Tile) -> list[int]:
 
 
 # Bounds of the largest game: every tile of every set and six abbeys (13.2).
-MAX_TILES = sum(tile.count for tile in TILES)
-ALL_SEGMENTS = sum(tile.count * len(segments_of(tile)) for tile in TILES)
-ALL_CITIES = sum(tile.count * len(tile.cities) for tile in TILES)
+MAX_TILES = sum(tile.copies for tile in TILES)
+ALL_SEGMENTS = sum(tile.copies * len(segments_of(tile)) for tile in TILES)
+ALL_CITIES = sum(tile.copies * len(tile.cities) for tile in TILES)
 MAX_FRONTIER = 2 * MAX_TILES + 2
 MAX_INNER_FIELDS = max(sum(not f.half_edges for f in tile.fields) for tile in TILES)
 MOST_SEGMENTS = max(len(segments_of(tile)) for tile in TILES)

@@ -145,7 +145,7 @@ class _Board:
             rotation, position = divmod(action, area)
             row, column = self.cell(*divmod(position, self.table))
             rotation = int(TABLES.upright[self.kind, (rotation + self.turns) % QUARTER_TURNS])
-            return rotation * area + int(row) * self.table + int(column)
+            return int(rotation * area + row * self.table + column)
         choice, target = action - draw - FIRST_PIECE, action - draw - FIRST_WAGON
         if action == draw or choice == PASS or target == HOME:
             return action
@@ -214,4 +214,3 @@ class _Board:
         for slot in np.flatnonzero(same):
             new = self.segment(*self.last, int(slot))
             facts[SAME_AT + new] = 1 + self.first_of_feature(int(slot))
-

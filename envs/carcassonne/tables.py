@@ -110,8 +110,8 @@ def _fill_type(rules: Any, kind: int, tile: Tile) -> None:
         rules.edges[kind, ROAD + number] = len(road.edges)
         rules.inn[kind, ROAD + number] = road.inn
     for number, field in enumerate(tile.fields):
-        for city in field.cities:
-            rules.touches[kind, number, city] = 1
+        for touched in field.cities:
+            rules.touches[kind, number, touched] = 1
     for turns in range(QUARTER_TURNS):
         _fill_rotation(rules, kind, tile, turns)
 

@@ -54,7 +54,7 @@ class Tile(NamedTuple):
 
     id: str
     set: str
-    count: int
+    copies: int
     name: str
     terrain: str
     cities: tuple[City, ...] = ()
@@ -91,7 +91,7 @@ def _fields(text: str) -> tuple[Field, ...]:
 def _tile(
     id: str,
     set: str,
-    count: int,
+    copies: int,
     terrain: str,
     name: str,
     cities: str = "",
@@ -104,7 +104,7 @@ def _tile(
     note: str = "",
 ) -> Tile:
     features = _cities(cities), _roads(roads), _fields(fields)
-    return Tile(id, set, count, name, terrain, *features, cloister, orientations, mark, note)
+    return Tile(id, set, copies, name, terrain, *features, cloister, orientations, mark, note)
 
 
 # Cities and roads are written as their edges, * for a pennant, ! for an inn; fields as half-edges

@@ -48,7 +48,7 @@ PLACE_NAMES = {
     "yard": "Construction Yard",
     "council": "Stone Council",
 }
-RANGE_PLACES = {"castle": "Reputation", "berk": "Modifiers", "hall": "coins to each price"}
+RANGE_PLACES = {"castle": "Reputation", "berk": "Modifiers", "hall": "coins on prices"}
 ORDERED_PLACES = ("tavern", "yard", "council")
 
 
@@ -102,7 +102,7 @@ def winners(state: Any) -> list[int]:
 
 def may_see(viewer: Any, seat: int) -> bool:
     """Say whether a viewer may see a seat's Commission cards."""
-    return bool(viewer == EVERYONE or viewer == seat)
+    return viewer in (EVERYONE, seat)
 
 
 def drawn_cards(state: Any, seat: int) -> list[int]:

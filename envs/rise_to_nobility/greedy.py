@@ -144,7 +144,7 @@ def value_council(rules: Any, state: Any, weights: Weights, taken: Ints) -> floa
         worth = float(int(rules.council_vp[card])) + 2.0 * int(rules.council_nob[card])
         share = share_there(state, rules.council_need[card], taken)
         best = max(best, worth * share * share)
-    return weights[COUNCIL_TILE] * best
+    return weights[COUNCIL_TILE] * best  # type: ignore[no-any-return]
 
 
 @njit
@@ -185,7 +185,7 @@ def value_income(rules: Any, state: Any, weights: Weights) -> float:
     value += desks * weights[DESK] * min(later / FADE_ROUNDS, 1.0)
     value += weights[BUILDING] * int(state.num_buildings[0]) * later
     useful = min(int(state.reputation[0]), 18) + 0.4 * max(int(state.reputation[0]) - 18, 0)
-    return value + weights[STEP] * useful * (later + 0.5)
+    return value + weights[STEP] * useful * (later + 0.5)  # type: ignore[no-any-return]
 
 
 @njit
@@ -213,7 +213,7 @@ def value_of(rules: Any, state: Any, weights: Weights, taken: Ints) -> float:
     value += value_cards(rules, state, weights, taken)
     value += value_council(rules, state, weights, taken)
     value += value_commissions(rules, state, weights)
-    return value + value_income(rules, state, weights)
+    return value + value_income(rules, state, weights)  # type: ignore[no-any-return]
 
 
 @njit

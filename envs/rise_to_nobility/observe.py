@@ -150,7 +150,7 @@ def copy_features(features: Any, card: int, at: int, out: Any) -> int:
     if card != EMPTY:
         for feature in range(size):
             out[at + feature] = features[card, feature]
-    return at + size
+    return at + size  # type: ignore[no-any-return]
 
 
 @njit

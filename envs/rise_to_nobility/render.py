@@ -33,7 +33,6 @@ from fiefdom.envs.rise_to_nobility.rules import (
     GOOD_LETTERS,
     NUM_GOODS,
     NUM_VALUES,
-    RECONSTRUCTED,
     TOP_DESKS,
 )
 from fiefdom.envs.rise_to_nobility.state import DIE, EMPTY, OPEN, TOKEN

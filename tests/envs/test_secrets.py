@@ -66,13 +66,14 @@ def test_possible_worlds_look_like_the_true_one(game: Game, options: Any) -> Non
     for position in range(NUM_POSITIONS):
         at_random_position(env, position)
         for seat in range(options.num_players):
-            truth, text = sight(env, seat), rendered(env, seat)
+            texts = NUM_TEXTS if game.secrets or position + seat == 0 else 0
+            truth, text = sight(env, seat), rendered(env, seat) if texts else None
             for seed in range(5):
                 world = drawn(env, seat, seed)
                 assert same_view(sight(world, seat), truth), (position, seat, seed)
                 again = drawn(world, seat, seed + 1)
                 assert same_view(sight(again, seat), truth), "a world of a world"
-                assert seed >= NUM_TEXTS or rendered(world, seat) == text, (position, seat, seed)
+                assert seed >= texts or rendered(world, seat) == text, (position, seat, seed)
 
 
 @EVERY_OPTION_SET

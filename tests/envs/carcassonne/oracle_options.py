@@ -58,7 +58,7 @@ class Options:
 
     def deck(self) -> dict[str, int]:
         """Return how many copies of each tile are drawn, in the order of `TILES`."""
-        copies = {tile.id: tile.count for tile in TILES if self._is_drawn(tile)}
+        copies = {tile.id: tile.copies for tile in TILES if self._is_drawn(tile)}
         copies[START_TILE] -= 1
         return copies
 

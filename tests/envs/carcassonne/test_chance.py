@@ -36,7 +36,7 @@ def test_starter_is_drawn_before_the_tiles() -> None:
     draw = StreamDraw(5)
     stream = Stream.of_seed(5)
     assert draw.starter(4) == stream.below(4)
-    row = [tile.id for tile in TILES if tile.set == "base" for _ in range(tile.count)]
+    row = [tile.id for tile in TILES if tile.set == "base" for _ in range(tile.copies)]
     row.remove("D")
     oracle = Oracle(draw, king_robber=False, cleric_serf=False, abbey_mayor=False)
     assert oracle.drawn == row[stream.below(71)]
@@ -45,7 +45,7 @@ def test_starter_is_drawn_before_the_tiles() -> None:
 def test_seeds_differ_and_repeat() -> None:
     def first_tiles(seed: int) -> list[str]:
         draw = StreamDraw(seed)
-        return [draw({tile.id: tile.count for tile in TILES}) for _ in range(10)]
+        return [draw({tile.id: tile.copies for tile in TILES}) for _ in range(10)]
 
     assert first_tiles(1) == first_tiles(1)
     assert first_tiles(1) != first_tiles(2)

@@ -62,11 +62,11 @@ def test_totals_of_the_sets() -> None:
     assert tuple(TOTALS) == SETS
     for name, figures in TOTALS.items():
         tiles = [tile for tile in DRAWN if tile.set == name]
-        pennants = (tile.count * sum(city.pennants for city in tile.cities) for tile in tiles)
+        pennants = (tile.copies * sum(city.pennants for city in tile.cities) for tile in tiles)
         assert figures == (
             len(tiles),
-            sum(tile.count for tile in tiles),
-            sum(tile.count for tile in tiles if tile.cloister),
+            sum(tile.copies for tile in tiles),
+            sum(tile.copies for tile in tiles if tile.cloister),
             sum(pennants),
             sum(tile.orientations for tile in tiles),
         )
@@ -74,10 +74,10 @@ def test_totals_of_the_sets() -> None:
 
 def test_counts() -> None:
     assert len(TILE_BY_ID) == len(TILES)
-    base = " ".join(f"{tile.id}{tile.count}" for tile in TILES if tile.set == "base")
+    base = " ".join(f"{tile.id}{tile.copies}" for tile in TILES if tile.set == "base")
     assert base == BASE_COUNTS
-    assert {tile.count for tile in DRAWN if tile.set != "base"} == {1}
-    assert TILE_BY_ID["ABBEY"].count == 6
+    assert {tile.copies for tile in DRAWN if tile.set != "base"} == {1}
+    assert TILE_BY_ID["ABBEY"].copies == 6
     assert TILE_BY_ID["ABBEY"].set == "abbey_mayor"
     assert TILES[rules.START_TILE].id == "D"
 
@@ -223,7 +223,7 @@ def test_bounds_of_the_record() -> None:
     assert max(rules.TABLES) - 2 >= MAX_TILES - 6
     assert max(rules.TABLES) < GRID
     assert ALL_CITIES <= FED_BITS * FED_WORDS < 2**7
-    parts = Counter({tile.id: tile.count * len(segments(tile.id, 0)) for tile in TILES})
+    parts = Counter({tile.id: tile.copies * len(segments(tile.id, 0)) for tile in TILES})
     assert parts.total() == ALL_SEGMENTS < 2**15
     assert max(rules.FOLLOWERS) + 1 < 2**MEN_BITS
     assert max(len(segments(tile.id, 0)) for tile in TILES) == rules.MOST_SEGMENTS == 9
@@ -263,7 +263,7 @@ def test_table_of_segments(tile: Tile) -> None:
 def test_table_of_sets(tile: Tile) -> None:
     kind = TILES.index(tile)
     assert SETS[TABLES.set[kind]] == tile.set
-    assert int(TABLES.copies[kind]) == tile.count
+    assert int(TABLES.copies[kind]) == tile.copies
     assert bool(TABLES.reconstructed[kind]) == (tile.mark == "low")
     assert bool(TABLES.is_abbey[kind]) == (tile.id == "ABBEY")
 

@@ -17,7 +17,7 @@ def tiles_table() -> str:
     for tile in TILES:
         note = f"; {tile.note}" if tile.note else ""
         mark = "**reconstructed**" if tile.reconstructed else tile.mark
-        lines.append(f"| {tile.id} | {tile.set} | {tile.count} | {tile.name}{note} | {mark} |")
+        lines.append(f"| {tile.id} | {tile.set} | {tile.copies} | {tile.name}{note} | {mark} |")
     return "\n".join(lines)
 
 
