@@ -95,7 +95,7 @@ def renumbering(tile: Tile, turns: int) -> list[int]:
 def _fill_type(rules: Any, kind: int, tile: Tile) -> None:
     present = segments_of(tile)
     rules.set[kind] = SETS.index(tile.set)
-    rules.copies[kind] = tile.count
+    rules.copies[kind] = tile.copies
     rules.reconstructed[kind] = tile.reconstructed
     rules.is_abbey[kind] = kind == ABBEY
     rules.num_segments[kind] = len(present)
