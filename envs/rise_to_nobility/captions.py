@@ -39,6 +39,13 @@ DOINGS = {
     "good": "chooses a Good",
 }
 PLACED = "may complete a Settlers card, or ends the turn"
+ORDER_RULES = {
+    "any": "dice in any order",
+    ">=": "each die at least the last one",
+    ">": "each die above the last one",
+    "<=": "each die at most the last one",
+    "<": "each die below the last one",
+}
 ORDER_WORDS = {">=": "{} or more", ">": "above {}", "<=": "{} or less", "<": "below {}"}
 PLACE_NAMES = {
     "castle": "White Castle",

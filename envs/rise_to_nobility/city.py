@@ -6,6 +6,7 @@ from fiefdom.envs.common.canvas import Box, Canvas, square
 from fiefdom.envs.common.colours import LINE, MUTED, PANEL, SEATS, TEXT, mix
 from fiefdom.envs.common.draw import card, die, token
 from fiefdom.envs.rise_to_nobility.captions import (
+    ORDER_RULES,
     ORDERED_PLACES,
     PLACE_NAMES,
     RANGE_PLACES,
@@ -52,7 +53,7 @@ def _draw_guild(canvas: Canvas, box: Box, state: Any, guild: int, rules: Rules) 
     if spot.words:
         canvas.write(dice, spot.words, LETTERS, MUTED, align="right")
     else:
-        slots(canvas, dice, spot.taken, spot.slots, SLOT)
+        slots(canvas, dice, spot.taken, spot.slots, SLOT, at_right=True)
     _draw_apprentices(canvas, rest, state, guild, rules)
 
 
@@ -62,7 +63,7 @@ def _draw_apprentices(canvas: Canvas, box: Box, state: Any, guild: int, rules: R
     counts = [int(count) for count in state.apprentices[: int(state.num_players), guild]]
     seats = [seat for seat, count in enumerate(counts) for _ in range(count)]
     people, words = box.cut_top(box.height - 15)
-    side = min(24.0, people.height - 4)
+    side = min(28.0, people.height - 4)
     x, y = people.left + side / 2, people.centre[1]
     for place in range(setup.apprentice_slots):
         colour = SEATS[seats[place]] if place < len(seats) else None
@@ -96,9 +97,7 @@ def _draw_ranges(canvas: Canvas, box: Box, state: Any, place: str, rules: Rules)
 
 def _draw_ordered(canvas: Canvas, box: Box, state: Any, place: str, rules: Rules) -> None:
     spot = ordered_spot(state, place, rules)
-    order = rules.order(f"{place}_order")
-    words = "dice in any order" if order == "any" else f"each die {order} the last one"
-    free = _place(canvas, box, spot.label, words)
+    free = _place(canvas, box, spot.label, ORDER_RULES[rules.order(f"{place}_order")])
     dice, below = free.cut_top(free.height - 22, 3)
     slots(canvas, dice, spot.taken, spot.slots, SLOT)
     last = int(state[f"{place}_last"])

@@ -7,11 +7,11 @@ import numpy.typing as npt
 
 from fiefdom.envs.common.canvas import Box, Canvas, text_width
 from fiefdom.envs.common.colours import MUTED, PANEL, SEATS, mix
-from fiefdom.envs.common.draw import headline
+from fiefdom.envs.common.draw import card, headline
 from fiefdom.envs.rise_to_nobility.captions import LEGEND, TITLE, doing, mark
 from fiefdom.envs.rise_to_nobility.cards import condition_text, event_text, rules_of
 from fiefdom.envs.rise_to_nobility.city import chancery_height, draw_chancery, draw_city
-from fiefdom.envs.rise_to_nobility.mats import draw_mats
+from fiefdom.envs.rise_to_nobility.mats import draw_mats, num_rows
 from fiefdom.envs.rise_to_nobility.offers import draw_offers
 from fiefdom.envs.rise_to_nobility.pieces import GOLD, city_token, crown, cube, slot, worker
 from fiefdom.envs.rise_to_nobility.rows import Rules
@@ -21,7 +21,8 @@ from fiefdom.envs.rise_to_nobility.state import EMPTY
 WIDTH, HEIGHT = 1500, 1100
 MARGIN, GAP = 14.0, 9.0
 HEAD, NOTE, LEGEND_HEIGHT = 30.0, 24.0, 20.0
-MATS = 448.0
+MATS = {1: 326.0, 2: 472.0}  # height by the number of rows
+SOLO_MAT = 860.0
 CITY = 622.0
 LETTERS = 12.0
 
@@ -37,11 +38,12 @@ def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
     canvas = Canvas(WIDTH, HEIGHT)
     head, rest = canvas.box.inset(MARGIN, 8).cut_top(HEAD, 4)
     headline(canvas, head, TITLE, doing(state, rules))
-    if state.events or state.num_players == 1:
+    if state.events:
         note, rest = rest.cut_top(NOTE, GAP)
-        _draw_notes(canvas, note, state, rules)
-    table, rest = rest.cut_top(rest.height - MATS - LEGEND_HEIGHT - GAP - 4, GAP)
-    mats, legend = rest.cut_top(MATS, 4)
+        _draw_event(canvas, note, state, rules)
+    height = MATS[num_rows(state)]
+    table, rest = rest.cut_top(rest.height - height - LEGEND_HEIGHT - GAP - 4, GAP)
+    mats, legend = rest.cut_top(height, 4)
     chancery = chancery_height(state, rules)
     if chancery:
         table, below = table.cut_top(table.height - chancery - GAP, GAP)
@@ -49,27 +51,36 @@ def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
     city, offers = table.cut_left(CITY, GAP)
     draw_city(canvas, city, state, rules)
     draw_offers(canvas, offers, state, rules)
+    if state.num_players == 1:
+        mats, objectives = mats.cut_left(SOLO_MAT, GAP)
+        _draw_objectives(canvas, objectives, state, rules)
     draw_mats(canvas, mats, state, seat, rules)
     _draw_legend(canvas, legend)
     return canvas.array()
 
 
-def _draw_notes(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
-    """Draw the event of the round and the objectives of the solo game."""
-    lines = []
+def _draw_event(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
+    words = "no event"
     if state.event != EMPTY:
         row = rules.events[int(state.event)]
         title = f"{row.title}: " if row.title else ""
-        lines.append(f"event {mark(row)} · {title}{event_text(row)}")
-    elif state.events:
-        lines.append("no event")
-    for number in state.objectives:
+        words = f"event {mark(row)} · {title}{event_text(row)}"
+    canvas.panel(box, mix(GOLD, PANEL, 0.7), None, radius=8)
+    canvas.write(box.inset(10, 0), words, 13, align="centre")
+
+
+def _draw_objectives(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
+    """Draw what the solo player must have reached at the end."""
+    card(canvas, box)
+    head, rest = box.inset(14, 10).cut_top(26, 8)
+    canvas.write(head, "objectives at the end of the game", 15, bold=True)
+    for number, place in zip(state.objectives, rest.rows(len(state.objectives), 8), strict=True):
         if number != EMPTY:
             row = rules.solo[int(number)]
-            lines.append(f"objective {mark(row)} · {condition_text(row)}")
-    for line, place in zip(lines, box.columns(len(lines), GAP), strict=True):
-        canvas.panel(place, mix(GOLD, PANEL, 0.7), None, radius=8)
-        canvas.write(place.inset(10, 0), line, 13, align="centre")
+            canvas.panel(place, mix(GOLD, PANEL, 0.7), None, radius=8)
+            name, words = place.inset(12, 4).cut_left(46)
+            canvas.write(name, mark(row), 12, MUTED)
+            canvas.write(words, condition_text(row), 15, lines=2)
 
 
 def _draw_legend(canvas: Canvas, box: Box) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from fiefdom.envs.common.game import Game, rules_hash
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import covering_sets
-from fiefdom.envs.rise_to_nobility import actions, blocks, engine, observe, options, render
+from fiefdom.envs.rise_to_nobility import actions, blocks, draw, engine, observe, options, render
 from fiefdom.envs.rise_to_nobility.cards import register_rules
 from fiefdom.envs.rise_to_nobility.greedy import Greedy
 from fiefdom.envs.rise_to_nobility.load import load_rules
@@ -56,7 +56,7 @@ GAME = Game(
     loops=bind_loops(NAME, STATE, RULES.dtype, MAX_PLAYERS, MARGIN_SCALE, **VERBS),
     action_text=actions.action_text,
     text=render.text,
-    draw=None,
+    draw=draw.draw,
     agents={"greedy": Greedy},
     option_sets=covering_sets(options.Options),
     **VERBS,

@@ -37,26 +37,33 @@ from fiefdom.envs.rise_to_nobility.rows import Rules
 from fiefdom.envs.rise_to_nobility.rules import GUILDS, HAND_LIMIT, MAX_HOUSES, MAX_REPUTATION
 from fiefdom.envs.rise_to_nobility.state import DIE, EMPTY, TOKEN
 
+MATS_IN_ROW = 3
 GAP = 8.0
 LABEL = 66.0
 LETTERS = 11.0
-HEIGHTS = (28.0, 24.0, 24.0, 28.0, 38.0, 24.0)  # of the rows above the Commissions
-ROW_GAP, LEAST_COMMISSIONS, MOST_SCALE = 3.0, 36.0, 1.35
-FULL_TEXTS = 3  # Commissions side by side that have room for their text
+HEIGHTS = (28.0, 23.0, 23.0, 27.0, 38.0, 23.0)  # of the rows above the Commissions
+ROW_GAP, COMMISSION, MOST_SCALE = 3.0, 46.0, 1.3
+FULL_TEXT = 100.0  # least width for the text of a Commission card
 RACE_SIGNS = {
     "Halfling": "Hf", "Human": "Hu", "Elf": "El", "Dwarf": "Dw", "Green Elf": "GE", "Trobit": "Tr",
 }  # fmt: skip
 
 
+def num_rows(state: Any) -> int:
+    """Return in how many rows the mats stand."""
+    return 1 if state.num_players <= MATS_IN_ROW else 2
+
+
 def draw_mats(canvas: Canvas, box: Box, state: Any, viewer: Any, rules: Rules) -> None:
-    """Draw a mat for each seat, in two rows for more than three."""
-    players = int(state.num_players)
-    rows = 1 if players <= 3 else 2
+    """Draw a mat for each seat."""
+    players, rows = int(state.num_players), num_rows(state)
     columns = -(-players // rows)
     first = winners(state) if state.over else []
     for seat in range(players):
         row = box.rows(rows, GAP)[seat // columns]
-        _draw_mat(canvas, row.columns(columns, GAP)[seat % columns], state, viewer, seat, rules, first)
+        _draw_mat(
+            canvas, row.columns(columns, GAP)[seat % columns], state, viewer, seat, rules, first
+        )
 
 
 def _draw_mat(
@@ -67,7 +74,7 @@ def _draw_mat(
     if is_mover or seat in first:
         canvas.panel(box, None, SEATS[seat], 3)
     inner = box.inset(11, 7)
-    needed = sum(HEIGHTS) + len(HEIGHTS) * ROW_GAP + LEAST_COMMISSIONS * int(state.chancery)
+    needed = sum(HEIGHTS) + len(HEIGHTS) * ROW_GAP + COMMISSION * int(state.chancery)
     scale = min(MOST_SCALE, inner.height / needed)
     parts = []
     for height in HEIGHTS:
@@ -107,19 +114,28 @@ def _draw_numbers(canvas: Canvas, box: Box, state: Any, seat: int, rules: Rules)
     colour = SEATS[seat]
     bar = track.inset(0, max(0.0, (track.height - 20) / 2))
     canvas.panel(bar, mix(LINE, PANEL, 0.5), None, radius=5)
-    for number, share in ((reputation, 0.62), (used, 0.3)):
+    for number, share in ((reputation, 0.68), (used, 0.4)):
         width = bar.width * min(number, MAX_REPUTATION) / MAX_REPUTATION
         if number:
-            canvas.panel(bar._replace(width=max(width, 10)), mix(colour, PANEL, share), None, radius=5)
-    canvas.write(bar.inset(7, 0), f"Reputation {reputation} · dice {used}", LETTERS, TEXT, bold=True)
+            canvas.panel(
+                bar._replace(width=max(width, 10)), mix(colour, PANEL, share), None, radius=5
+            )
+    canvas.write(
+        bar.inset(7, 0), f"Reputation {reputation} · dice sum {used}", LETTERS, TEXT, bold=True
+    )
     coins, modifiers, nobility = _three(rest)
     y = coins.centre[1]
-    coin(canvas, (coins.left + 9, y), 9, "c")
+    coin(canvas, (coins.left + 9, y), 9, "")
     canvas.text((coins.left + 23, y), str(state.coins[seat]), 14, bold=True)
-    pill(canvas, square((modifiers.left + 11, y), 20)._replace(height=20), "±1", mix(GOLD, PANEL, 0.5))
+    pill(
+        canvas,
+        square((modifiers.left + 11, y), 20)._replace(height=20),
+        "±1",
+        mix(GOLD, PANEL, 0.5),
+    )
     canvas.text((modifiers.left + 27, y), str(state.modifiers[seat]), 14, bold=True)
     crown(canvas, (nobility.left + 9, y), 17)
-    words = f"{state.nobility[seat]} = {nobility_vp(state, seat, rules)} VP"
+    words = f"{state.nobility[seat]} ({nobility_vp(state, seat, rules)} VP)"
     canvas.write(nobility.cut_left(23)[1], words, 13, bold=True)
 
 
@@ -173,6 +189,8 @@ def _draw_held(canvas: Canvas, box: Box, state: Any, seat: int, rules: Rules) ->
     """Draw the Settlers cards that are not completed."""
     rest = _labelled(canvas, box, "to complete")
     held = state.held[seat, : int(state.num_held[seat])]
+    if not len(held):
+        canvas.write(rest, "no Settlers cards", LETTERS, MUTED)
     for number, place in zip(held, rest.columns(HAND_LIMIT, 4), strict=False):
         row = rules.settlers[int(number)]
         colour = LEVEL_COLOURS[row.level - 1]
@@ -196,7 +214,12 @@ def _draw_tiles(canvas: Canvas, box: Box, state: Any, seat: int, rules: Rules) -
     for lot, number in enumerate(built):
         row = rules.buildings[number]
         upgraded = bool(state.upgraded[seat, lot])
-        pill(canvas, place, f"{row.id}+" if upgraded else row.id, GOOD_COLOURS[GUILDS.index(row.guild)])
+        pill(
+            canvas,
+            place,
+            f"{row.id}+" if upgraded else row.id,
+            GOOD_COLOURS[GUILDS.index(row.guild)],
+        )
         canvas.panel(place, None, PURPLE if upgraded else MUTED, 2 if upgraded else 1, 8)
         place = place._replace(left=place.left + step)
     for number in council:
@@ -208,50 +231,46 @@ def _draw_commissions(
     canvas: Canvas, box: Box, state: Any, viewer: Any, seat: int, rules: Rules
 ) -> None:
     """Draw the Commission cards, open or as backs, with their dice tiles; then what was drawn."""
-    rest = _labelled(canvas, box, "Commissions")
+    height = min(box.height, COMMISSION * MOST_SCALE)
+    rest = _labelled(canvas, box._replace(height=height), "Commissions")
     is_open = may_see(viewer, seat)
     drawn = drawn_cards(state, seat) if is_open else []
     number = int(state.num_cards[seat])
-    columns = rest.columns(max(number + len(drawn), 2), 5)
-    tall = min(rest.height, 64.0)
+    columns = rest.columns(max(number + len(drawn), 1 if is_open else 2), 5)
     for place in range(number):
-        spot = columns[place]._replace(height=tall)
-        _draw_commission(canvas, spot, state, seat, place, rules, is_open)
-    for at, chosen in enumerate(drawn, number):
-        spot = columns[at]._replace(height=tall)
-        canvas.panel(spot, None, PURPLE, 2, 6)
-        _write_card(canvas, spot, rules.commissions[chosen], is_short=len(columns) > FULL_TEXTS)
+        _draw_commission(canvas, columns[place], state, seat, place, rules, is_open)
+    for chosen, column in zip(drawn, columns[number:], strict=False):
+        canvas.panel(column, None, PURPLE, 2, 6)
+        _write_card(canvas, column, rules.commissions[chosen])
 
 
 def _draw_commission(
     canvas: Canvas, box: Box, state: Any, seat: int, place: int, rules: Rules, is_open: bool
 ) -> None:
     active = is_activated(state, seat, place)
-    width = min(66.0, box.width * 0.55)
-    tile, words = box.cut_left(width, 3)
+    tile, words = box.cut_left(min(56.0, box.width * 0.55), 2)
+    fill = mix(BACK, PANEL, 0.85) if is_open else BACK
+    canvas.panel(box, fill, mix(BACK, PANEL if is_open else TEXT, 0.4), 1.2, 6)
     if is_open:
-        canvas.panel(box, mix(BACK, PANEL, 0.85), mix(BACK, PANEL, 0.4), 1.2, 6)
-        row = rules.commissions[int(state.cards[seat, place])]
-        _write_card(canvas, words, row, is_short=box.width < 120)
+        _write_card(canvas, words, rules.commissions[int(state.cards[seat, place])])
     else:
-        canvas.panel(box, BACK, mix(BACK, TEXT, 0.4), 1.2, 6)
-        canvas.write(words.inset(4, 2), "activated" if active else "secret", LETTERS, PANEL, align="centre")
+        label = "activated" if active else "secret"
+        canvas.write(words.inset(4, 2), label, LETTERS, PANEL, align="centre")
     canvas.panel(tile, mix(GOLD, PANEL, 0.2 if active else 0.72), mix(GOLD, TEXT, 0.3), 1, 6)
     number = int(state.tiles[seat, place])
     if number != EMPTY:
         _draw_dice_tile(canvas, tile, rules.dice_tiles[number].slots, state.slots[seat, place])
 
 
-def _write_card(canvas: Canvas, box: Box, row: Any, is_short: bool) -> None:
-    words = mark(row) if is_short else condition_text(row)
-    above, below = box.inset(5, 2).cut_top(box.height - 17)
-    canvas.write(above, words, 10.5, lines=3)
-    canvas.write(below, f"{row.vp} VP", LETTERS, bold=True)
+def _write_card(canvas: Canvas, box: Box, row: Any) -> None:
+    """Write a Commission card; only its id and VP where there is little room."""
+    words = condition_text(row) if box.width >= FULL_TEXT else mark(row)
+    canvas.write(box.inset(4, 1), f"{words}: {row.vp} VP", 11, lines=4)
 
 
 def _draw_dice_tile(canvas: Canvas, box: Box, values: Any, contents: Any) -> None:
     for value, content, column in zip(values, contents, box.inset(3, 2).columns(3, 1), strict=True):
-        side = min(19.0, column.width)
+        side = min(17.0, column.width)
         place = square(column.centre, side)
         if content == TOKEN:
             city_token(canvas, place.centre, side / 2)
@@ -259,4 +278,4 @@ def _draw_dice_tile(canvas: Canvas, box: Box, values: Any, contents: Any) -> Non
             die(canvas, place, int(value), STONE)
         else:
             slot(canvas, place, is_taken=False)
-            canvas.text(place.centre, str(value), 12, align="centre")
+            canvas.text(place.centre, str(value), 11.5, align="centre")

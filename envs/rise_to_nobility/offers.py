@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fiefdom.envs.common.canvas import Box, Canvas, square
+from fiefdom.envs.common.canvas import Box, Canvas
 from fiefdom.envs.common.colours import LINE, MUTED, PANEL, TEXT, Colour, ink_on, mix
 from fiefdom.envs.common.draw import card
 from fiefdom.envs.rise_to_nobility.captions import dock_spot, mark, members
@@ -71,6 +71,7 @@ def _framed(canvas: Canvas, box: Box, colour: Colour, name: str, row: Any) -> Bo
     head, rest = box.cut_top(HEAD)
     canvas.panel(head, colour, None, radius=7)
     canvas.panel(head.cut_top(HEAD / 2)[1], colour, None, radius=0)
+    canvas.line([(head.left, head.bottom), (head.right, head.bottom)], mix(colour, TEXT, 0.25))
     inside, ink = head.inset(6, 0), ink_on(colour)
     canvas.write(inside._replace(width=inside.width - 33), name, LETTERS, ink, bold=True)
     canvas.write(inside, mark(row), 10.5, ink, align="right")
@@ -134,8 +135,3 @@ def _draw_dock(canvas: Canvas, box: Box, state: Any, dock: int, rules: Rules) ->
         coin(canvas, (x, y + 9), min(8.5, place.width / 2 - 1), str(price))
     slots(canvas, dice, spot.taken, spot.slots, 19)
     canvas.line([(free.left, dice.top - 1), (free.right, dice.top - 1)], LINE)
-
-
-def swatch(canvas: Canvas, box: Box) -> None:
-    """Draw the sign of a slot with a die, for the legend."""
-    slots(canvas, square(box.centre, box.height), 1, 1, box.height)

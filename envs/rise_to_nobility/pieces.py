@@ -87,14 +87,18 @@ def slot(canvas: Canvas, box: Box, is_taken: bool) -> None:
         canvas.panel(box.inset(2.5), STONE, mix(STONE, TEXT, 0.4), 1, box.width / 6)
 
 
-def slots(canvas: Canvas, box: Box, taken: int, number: int, side: float) -> None:
-    """Draw slots side by side in the middle of a box, the first ones taken."""
+def slots(
+    canvas: Canvas, box: Box, taken: int, number: int, side: float, at_right: bool = False
+) -> None:
+    """Draw slots side by side in the middle of a box or at its right, the first ones taken."""
     number = max(number, taken)
     if not number:
         return
     step = min(side + 4, box.width / number)
     x, y = box.centre
     x -= step * (number - 1) / 2
+    if at_right:
+        x += (box.width - step * number) / 2
     for place in range(number):
         slot(canvas, square((x + place * step, y), min(side, step - 2)), place < taken)
 

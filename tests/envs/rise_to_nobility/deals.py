@@ -1,0 +1,115 @@
+"""Every deal of the Commission cards that agrees with what a seat has seen, counted exactly.
+
+The cards that the seat has ever seen have names, all others are alike: a pile is a set of known
+cards and a number of unknown ones. Every draw was one of a pile of known size, so all sequences of
+draws that agree with the seat's memory are equally likely; those that differ only in unknown
+cards are counted together. What a seat chooses to keep is no evidence.
+"""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+NUM_CARDS = 18
+UNKNOWN = -1
+
+
+class Drawing(NamedTuple):
+    """What is public of a drawing, and its cards if the observer drew them."""
+
+    seat: int
+    size: int
+    kept: int  # place of the card kept, -1 while the seat has to choose
+    cards: tuple[int, ...] | None
+
+
+Pile = tuple[frozenset[int], int]
+Drawn = tuple[int, ...]
+
+
+def drawings_of(record: Any, observer: int) -> list[Drawing]:
+    """Read off a record what a seat may know of the drawings."""
+    drawings = []
+    for event in range(int(record.num_history)):
+        seat, size = int(record.history_seat[event]), int(record.history_size[event])
+        cards = tuple(record.history_cards[event, :size].tolist())
+        kept = int(record.history_kept[event])
+        drawings.append(Drawing(seat, size, kept, cards if seat == observer else None))
+    return drawings
+
+
+def seen_cards(drawings: list[Drawing]) -> frozenset[int]:
+    """Return all cards that the observer has seen."""
+    return frozenset(card for drawing in drawings for card in drawing.cards or ())
+
+
+def count_deals(drawings: list[Drawing], players: int) -> Counter[tuple[Drawn, ...]]:
+    """Count the deals by what each drawing showed, the rejected cards in any order."""
+    known = seen_cards(drawings)
+    found: Counter[tuple[Drawn, ...]] = Counter()
+
+    def go_on(done: tuple[Drawn, ...], pool: Pile, groups: list[Pile], first: Pile, ways: int) -> None:
+        if len(done) == len(drawings):
+            found[done] += ways
+            return
+        drawing = drawings[len(done)]
+        for cards, pool_left, groups_left, more in draws(drawing, pool, groups):
+            rejected = pile_of([c for place, c in enumerate(cards) if place != drawing.kept])
+            after_first, next_pool, next_groups = first, pool_left, groups_left
+            if len(done) < players:
+                after_first = together(first, rejected)
+                if len(done) == players - 1 and all(d.kept >= 0 for d in drawings[:players]):
+                    next_pool = together(pool_left, after_first)
+            elif drawing.kept >= 0 and drawing.size > 1:
+                next_groups = [*groups_left, rejected]
+            shown = signature(cards, drawing.kept)
+            go_on((*done, shown), next_pool, next_groups, after_first, ways * more)
+
+    go_on((), (known, NUM_CARDS - len(known)), [], (frozenset(), 0), 1)
+    return found
+
+
+def signature(cards: Drawn, kept: int) -> Drawn:
+    """Return the cards of a drawing: the one kept first, the others in order."""
+    others = sorted(card for place, card in enumerate(cards) if place != kept)
+    return ((cards[kept],) if kept >= 0 else ()) + tuple(others)
+
+
+def pile_of(cards: list[int]) -> Pile:
+    return frozenset(card for card in cards if card != UNKNOWN), cards.count(UNKNOWN)
+
+
+def together(one: Pile, other: Pile) -> Pile:
+    return one[0] | other[0], one[1] + other[1]
+
+
+def draws(
+    drawing: Drawing, pool: Pile, groups: list[Pile]
+) -> list[tuple[Drawn, Pile, list[Pile], int]]:
+    """Return all ways to draw: cards, what is left, and how many deals are alike."""
+    ways = [((), pool, groups, 1)]
+    for place in range(drawing.size):
+        ways = [
+            ((*cards, card), *left, more * times)
+            for cards, pool_now, groups_now, more in ways
+            for card, left, times in draw_one(drawing, place, pool_now, groups_now)
+        ]
+    return ways  # type: ignore[return-value]
+
+
+def draw_one(
+    drawing: Drawing, place: int, pool: Pile, groups: list[Pile]
+) -> list[tuple[int, tuple[Pile, list[Pile]], int]]:
+    """Return the cards that may be on top: of the pool, else of the group returned first."""
+    from_pool = len(pool[0]) + pool[1] > 0
+    known, unknown = pool if from_pool else groups[0]
+    choices = [(card, (known - {card}, unknown), 1) for card in sorted(known)]
+    if unknown:
+        choices.append((UNKNOWN, (known, unknown - 1), unknown))
+    if drawing.cards is not None:
+        choices = [choice for choice in choices if choice[0] == drawing.cards[place]]
+    if from_pool:
+        return [(card, (left, groups), times) for card, left, times in choices]
+    return [
+        (card, (pool, [left, *groups[1:]] if sum((len(left[0]), left[1])) else groups[1:]), times)
+        for card, left, times in choices
+    ]

@@ -1,0 +1,176 @@
+"""The picture of Rise to Nobility: what it shows to whom, at positions of all kinds."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fiefdom.envs.common.canvas import Canvas
+from fiefdom.envs.common.colours import SEATS, rgb
+from fiefdom.envs.rise_to_nobility import GAME, raw_env
+from fiefdom.envs.rise_to_nobility.captions import LEGEND, PLACE_NAMES, doing
+from fiefdom.envs.rise_to_nobility.cards import condition_text
+from fiefdom.envs.rise_to_nobility.draw import HEIGHT, WIDTH, draw
+from fiefdom.envs.rise_to_nobility.load import load_rules
+from fiefdom.envs.rise_to_nobility.rules import GOODS, RACES
+from tests.envs.rise_to_nobility.eager import walk, world_of
+from tests.envs.rise_to_nobility.test_render import corrected
+
+RULES = load_rules()
+APART = 17  # positions between those that are drawn
+PLAIN = {"chancery": False, "events": False, "characters": False}
+KINDS: list[dict[str, Any]] = [
+    {"num_players": 1}, {"num_players": 2}, {"num_players": 3, **PLAIN},
+    {"num_players": 4, "short": True}, {"num_players": 5}, {"num_players": 6},
+]  # fmt: skip
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Return what is written from now on; what is cut off is an error."""
+    written: Counter[str] = Counter()
+    write, text = Canvas.write, Canvas.text
+
+    def note(self: Canvas, box: Any, words: str, *args: Any, **settings: Any) -> None:
+        written[words] += 1
+        write(self, box, words, *args, **settings)
+
+    def note_line(self: Canvas, at: Any, words: str, *args: Any, **settings: Any) -> None:
+        assert "…" not in words, "cut off"
+        written[words] += 1
+        text(self, at, words, *args, **settings)
+
+    monkeypatch.setattr(Canvas, "write", note)
+    monkeypatch.setattr(Canvas, "text", note_line)
+    return written
+
+
+def has(picture: Any, colour: str) -> bool:
+    return bool((picture == rgb(colour)).all(axis=2).any())
+
+
+def secrets(words: Counter[str]) -> set[str]:
+    """Return the Commission cards that are written in full."""
+    return {row.id for row in RULES.commissions if words[f"{condition_text(row)}: {row.vp} VP"]}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_every_position_has_one_size_and_nothing_is_cut(
+    kind: dict[str, Any], words: Counter[str]
+) -> None:
+    for number, env in enumerate(walk(40, **kind)):
+        if number % APART and not env.record.over:
+            continue
+        words.clear()
+        before = env.record.tobytes()
+        picture = draw(env.record, "all")
+        assert picture.shape == (HEIGHT, WIDTH, 3)
+        assert picture.dtype == np.uint8
+        assert_shows_the_table(env.record, words)
+        assert_shows_the_seats(env.record, picture, words)
+        assert env.record.tobytes() == before
+        assert picture.tobytes() == draw(env.record, "all").tobytes()
+
+
+def assert_shows_the_table(record: Any, words: Counter[str]) -> None:
+    assert words[doing(record, RULES)]
+    assert all(words[name] for name in (*PLACE_NAMES.values(), *GOODS, LEGEND))
+    rows = {
+        "settlers": record.settlers_row,
+        "buildings": record.buildings_row,
+        "council": record.council_row,
+        "ships": record.ships,
+        "solo": record.objectives,
+    }
+    for table, cards in rows.items():
+        for card in cards:
+            assert card < 0 or words[f"{getattr(RULES, table)[card].id}*"]
+    desks = [row for row in RULES.chancery if words[f"{row.desk} {row.race}"]]
+    assert len(desks) == bool(record.chancery) * RULES.setup[record.setup].desks
+
+
+def assert_shows_the_seats(record: Any, picture: Any, words: Counter[str]) -> None:
+    players = int(record.num_players)
+    assert words["to move"] + words["winner"] >= (players > 1)
+    for seat in range(players):
+        assert words[f"player_{seat}"]
+        assert words[f"{record.vp[seat]} VP"]
+        used = f"Reputation {record.reputation[seat]} · dice sum {record.used_sum[seat]}"
+        assert words[used]
+        assert words[f"Lot {record.lot[seat]}"]
+        assert words[f"reserve {record.reserve[seat]}"]
+        assert has(picture, SEATS[seat])
+        for card in record.held[seat, : int(record.num_held[seat])]:
+            assert words[RULES.settlers[card].race]
+        for lot in range(int(record.num_buildings[seat])):
+            name = RULES.buildings[record.buildings[seat, lot]].id
+            assert words[f"{name}+" if record.upgraded[seat, lot] else name]
+    assert all(words[f"player_{seat}"] == 0 for seat in range(players, len(SEATS)))
+
+
+def test_commissions_are_open_to_their_owner_only(words: Counter[str]) -> None:
+    """Those dealt, then the one kept; wherever there is room for the text."""
+    for number, env in enumerate(walk(41, num_players=4)):
+        record = env.record
+        if number > 8 and number % (2 * APART):
+            continue
+        for seat in ("public", 0, 1, 2, 3):
+            words.clear()
+            draw(record, seat)
+            if seat == "public":
+                assert not secrets(words)
+                continue
+            held = [int(card) for card in record.cards[seat, : int(record.num_cards[seat])]]
+            if not held and number < 4:
+                held = [int(card) for card in record.history_cards[seat]]
+            ids = {RULES.commissions[card].id for card in held}
+            assert secrets(words) == ids or (len(held) > 3 and secrets(words) <= ids)
+            assert words["you"] == 1
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_picture_does_not_depend_on_what_a_seat_cannot_know(players: int) -> None:
+    for number, env in enumerate(walk(42, num_players=players)):
+        if env.record.over or (number % 60 and number != 1):
+            continue
+        for seat in range(players):
+            truth = draw(env.record, seat).tobytes()
+            assert draw(world_of(env, seat, number), seat).tobytes() == truth
+            assert seat == env.record.mover or draw(env.record, "public").tobytes() != truth
+
+
+def test_desks_tokens_and_upgrades_are_drawn(words: Counter[str]) -> None:
+    env = raw_env(num_players=6)
+    env.reset(seed=4)
+    record = env.record.copy()
+    before = draw(record, "public")
+    record.desks[7] = 5
+    record.num_cards[1], record.tiles[1, 0] = 1, 3
+    record.slots[1, 0] = (2, 1, 0)
+    record.completed[2] = 1 << 4  # a Human
+    record.houses[2] = 3
+    record.closed_guilds = 1
+    words.clear()
+    picture = draw(record, "public")
+    assert picture.tobytes() != before.tobytes()
+    for wanted in ("secret", "Hu", "closed", f"8 {RULES.chancery[7].race}"):
+        assert words[wanted], wanted
+    record.slots[1, 0] = 2
+    draw(record, "public")
+    assert words["activated"]
+    assert RULES.settlers[4].race == RACES[1]
+
+
+def test_corrected_rules_are_drawn(tmp_path: Path, words: Counter[str]) -> None:
+    env = raw_env(rules=corrected(tmp_path), num_players=2)
+    env.reset(seed=3)
+    draw(env.record, "public")
+    assert words["17 VP"] >= 6
+    names = [RULES.settlers[card].id for card in env.record.settlers_row]
+    assert all(words[name] and not words[f"{name}*"] for name in names)
+
+
+def test_the_game_draws_this_picture() -> None:
+    assert GAME.draw is draw
