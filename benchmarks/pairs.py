@@ -39,6 +39,12 @@ PAIRS: dict[str, tuple[Pair, ...]] = {
         Pair("wingedsheep", "base", ("env", "batch"), ("configuration=base",)),
         Pair("pgx", "go_9x9", ("batch",), ("configuration=full",)),
     ),
+    "rise_to_nobility": (
+        Pair("openspiel", "gin_rummy", ("env", "batch")),
+        Pair("pettingzoo", "texas_holdem_v4", ("env",)),
+        Pair("pettingzoo", "hanabi_v5", ("env",)),
+        Pair("rlcard", "gin-rummy", ("env",)),
+    ),
 }
 
 

@@ -225,6 +225,38 @@ class Pgx:
                 return steps, spent
 
 
+class RLCard:
+    """A game of RLCard: its own environment, step by step, observation and legal actions."""
+
+    packages: tuple[str, ...] = ("rlcard",)
+    install = BENCH
+
+    def __init__(self, game: str) -> None:
+        import rlcard
+
+        self.game = game
+        self.env = rlcard.make(game, config={"seed": 0})
+        self.draw = random.Random(0).random
+
+    def describe(self) -> str:
+        """Say in a line what is measured."""
+        return f"RLCard {self.game}, env.step, observation and legal actions"
+
+    def run(self, seconds: float) -> tuple[int, float]:
+        """Play whole games for about that long; return steps and seconds."""
+        steps = 0
+        start = time.perf_counter()
+        while True:
+            state, _ = self.env.reset()
+            while not self.env.is_over():
+                legal = list(state["legal_actions"])
+                state, _ = self.env.step(legal[int(self.draw() * len(legal))])
+                steps += 1
+            spent = time.perf_counter() - start
+            if spent >= seconds:
+                return steps, spent
+
+
 class Wingedsheep:
     """wingedsheep's Carcassonne in Python, two players with farmers: legal actions, one applied.
 
@@ -280,6 +312,7 @@ PEERS: dict[str, Library] = {
     "pettingzoo": PettingZoo,
     "openspiel": OpenSpiel,
     "pgx": Pgx,
+    "rlcard": RLCard,
     "wingedsheep": Wingedsheep,
 }
 

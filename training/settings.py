@@ -49,6 +49,13 @@ BY_GAME = {
         curve_games=200,
         final_games=500,
     ),
+    "rise_to_nobility": Tuning(
+        options={"reward": "margin"},
+        steps=2_000_000,
+        evaluations=8,
+        curve_games=200,
+        final_games=500,
+    ),
 }
 
 

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from fiefdom.envs import load
 from fiefdom.envs.common.game import Game, check_seed
 from fiefdom.envs.common.rewards import ILLEGAL
-from fiefdom.envs.common.show import RENDER_FPS, check_mode, render_modes, show
+from fiefdom.envs.common.show import RENDER_FPS, Window, check_mode, render_modes, show
 from fiefdom.wrappers.learner import ROTATE, LearnerSeats, Opponents
 
 FIRST = np.zeros(1, np.int64)
@@ -26,7 +26,8 @@ class SingleAgentEnv(gymnasium.Env[Any, np.int64]):
         game: a game or its name.
         opponents: name of a scripted agent, an agent, or several to draw from for each game.
         learner_seat: a seat, or `rotate`: drawn from each game's seed.
-        render_mode: None, `ansi`, `human`, or `rgb_array` where the game has pictures.
+        render_mode: None, `ansi`, `human`, or `rgb_array` where the game has pictures. `human` is
+            a window with the picture or, where none can be opened, the text.
         **options: the options of the game.
     """
 
@@ -53,6 +54,7 @@ class SingleAgentEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = spaces.Discrete(batch.num_actions)
         self._num_actions = batch.num_actions
         self._over = True
+        self._window: Window | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -114,11 +116,23 @@ class SingleAgentEnv(gymnasium.Env[Any, np.int64]):
         return int(self.games.seats[0])
 
     def render(self) -> Any:
-        """Return the learner's view as text or picture; `human` prints it."""
+        """Return the learner's view as text or picture; `human` shows it instead.
+
+        Raises:
+            ImportError: `rgb_array` without the extra `render`, which has Pillow.
+        """
         record = self.game.record(self.games.batch.states[0])
         legal = np.flatnonzero(self.action_masks()).tolist()
-        return show(self.game, record, self.render_mode, self.seat, legal)
+        if self._window is None and self.render_mode == "human":
+            self._window = Window(self.game.title)
+        return show(self.game, record, self.render_mode, self.seat, legal, self._window)
 
     def close(self) -> None:
-        """Stop the threads."""
+        """Close the window, if there is one, and stop the threads."""
+        if self._window:
+            self._window.close()
         self.games.batch.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the window behind: a copy opens its own."""
+        return {**self.__dict__, "_window": None}

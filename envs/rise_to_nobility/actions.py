@@ -77,8 +77,8 @@ DIE_TEXTS = (
 def action_text(state: Any, action: int) -> str:
     """Say what an action means in a position (a record of STATE).
 
-    Cards are named by the ids of rules.json; the text of keeping a Commission card is for its
-    owner only.
+    Cards are named by the ids of rules.json, Commission cards only by the order in which they were
+    drawn: a text says nothing that is not public.
 
     Raises:
         ValueError: if the action is not one of 0..249.
@@ -146,10 +146,7 @@ def _choice_text(state: Any, action: int) -> str:
         return REFRESH_TEXTS[action - REFRESH_NONE]
     if action <= NO:
         return "yes" if action == YES else "no"
-    place = action - KEEP_CARD
-    event = state.mover if state.num_cards[state.mover] == 0 else state.num_history - 1
-    card = state.history_cards[event, place] if event >= 0 else -1
-    return f"keep {_card(state, 'commissions', card, f'drawn card {place + 1}')}"
+    return f"keep the Commission card drawn as number {action - KEEP_CARD + 1}"
 
 
 def _upgrade_text(state: Any, lot: int) -> str:

@@ -63,11 +63,12 @@ def _draw_apprentices(canvas: Canvas, box: Box, state: Any, guild: int, rules: R
     counts = [int(count) for count in state.apprentices[: int(state.num_players), guild]]
     seats = [seat for seat, count in enumerate(counts) for _ in range(count)]
     people, words = box.cut_top(box.height - 15)
-    side = min(28.0, people.height - 4)
+    step = min(33.0, people.width / setup.apprentice_slots)
+    side = min(step - 5, people.height - 4)
     x, y = people.left + side / 2, people.centre[1]
     for place in range(setup.apprentice_slots):
         colour = SEATS[seats[place]] if place < len(seats) else None
-        worker(canvas, (x + place * (side + 5), y), side, colour)
+        worker(canvas, (x + place * step, y), side, colour)
     pay = setup.income[max(len(seats), 1) - 1]
     each = "each Apprentice earns" if seats else "the first Apprentice earns"
     canvas.write(words, f"{each} {pay}", 10.5, MUTED)

@@ -236,6 +236,8 @@ def _draw_commissions(
     is_open = may_see(viewer, seat)
     drawn = drawn_cards(state, seat) if is_open else []
     number = int(state.num_cards[seat])
+    if not number and not drawn:
+        canvas.write(rest, "none kept yet", LETTERS, MUTED)
     columns = rest.columns(max(number + len(drawn), 1 if is_open else 2), 5)
     for place in range(number):
         _draw_commission(canvas, columns[place], state, seat, place, rules, is_open)

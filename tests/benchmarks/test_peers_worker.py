@@ -122,3 +122,39 @@ def test_the_best_batch_is_found_and_hopeless_ones_are_not_tried() -> None:
     falling = FakePgx({1: 10.0, 8: 3.0, 64: 12.0, 128: 5.0, 256: 4.0, 512: 3.0})
     assert list(falling.scan_batches()) == [1, 8, 64, 128, 256]
     assert 512 not in falling.tried
+
+
+class FakeCards:
+    """An environment of RLCard: three decisions, of which 5 and 9 are legal."""
+
+    def __init__(self) -> None:
+        self.taken: list[int] = []
+
+    def reset(self) -> tuple[dict[str, Any], int]:
+        self.taken.clear()
+        return {"legal_actions": {5: None, 9: None}}, 0
+
+    def is_over(self) -> bool:
+        return len(self.taken) == 3
+
+    def step(self, action: int) -> tuple[dict[str, Any], int]:
+        assert action in (5, 9)
+        self.taken.append(action)
+        return {"legal_actions": {5: None, 9: None}}, 1
+
+
+def test_rlcard_plays_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = FakeCards()
+    made: list[str] = []
+
+    def make(name: str, config: dict[str, int]) -> FakeCards:
+        made.append(name)
+        return env
+
+    fake_module(monkeypatch, "rlcard", make=make)
+    peer = peers_worker.RLCard("gin-rummy")
+    steps, seconds = peer.run(0.001)
+    assert (made, steps % 3, env.is_over()) == (["gin-rummy"], 0, True)
+    assert steps >= 3
+    assert seconds >= 0.001
+    assert "gin-rummy" in peer.describe()

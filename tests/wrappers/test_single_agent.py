@@ -1,5 +1,6 @@
 """SingleAgentEnv over every game: Gymnasium's checks, seeds, seats, illegal actions, the end."""
 
+import copy
 import warnings
 from typing import Any
 
@@ -177,23 +178,69 @@ def test_calls_out_of_order(game: Game) -> None:
 
 @EVERY_GAME
 def test_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    for mode in SingleAgentEnv(game).metadata["render_modes"]:
+    modes = SingleAgentEnv(game).metadata["render_modes"]
+    assert modes == ["human", "ansi"] + (["rgb_array"] if game.draw else [])
+    for mode in modes:
         env = SingleAgentEnv(game, render_mode=mode)
         env.reset(seed=1)
+        capsys.readouterr()
         shown = env.render()
-        printed = capsys.readouterr().out
+        printed = capsys.readouterr().out.strip()
         if mode == "ansi":
             assert isinstance(shown, str)
         elif mode == "human":
             assert shown is None
-            assert printed.strip()
+            assert bool(printed) == (game.draw is None), "a window, or the text"
         else:
-            assert shown.dtype == np.uint8
-            assert shown.shape[2] == 3
+            assert shown.tobytes() == drawn(env).tobytes()
+        env.close()
     with pytest.raises(
         ValueError, match=r"render_mode='gif' is not allowed; allowed: None, 'human'"
     ):
         SingleAgentEnv(game, render_mode="gif")
+
+
+def drawn(env: SingleAgentEnv) -> Any:
+    """Return the picture of what the learner may see."""
+    assert env.game.draw is not None
+    return env.game.draw(env.game.record(env.games.batch.states[0]), env.seat)
+
+
+@EVERY_GAME
+def test_human_shows_the_learners_view_until_it_is_closed(game: Game) -> None:
+    pygame = pytest.importorskip("pygame")
+    if game.draw is None:
+        pytest.skip("it has no pictures")
+    env = SingleAgentEnv(game, render_mode="human")
+    rng = np.random.default_rng(1)
+    for seed in range(3):
+        env.reset(seed=seed)
+        env.step(choose(env, rng))
+        for _ in range(2):
+            assert env.render() is None
+            assert env._window is not None
+            window: Any = env._window._window
+            shown = pygame.surfarray.array3d(window.get_surface()).swapaxes(0, 1)
+            assert (shown == drawn(env)).all()
+        assert copy.deepcopy(env)._window is None, "a copy opens a window of its own"
+        env.close()
+        env.close()
+        assert env._window is not None
+        assert env._window._window is None
+
+
+@EVERY_GAME
+@pytest.mark.usefixtures("no_display")
+def test_human_prints_the_text_without_a_display(
+    game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    env, written = (SingleAgentEnv(game, render_mode=mode) for mode in ("human", "ansi"))
+    for made in (env, written):
+        made.reset(seed=1)
+    capsys.readouterr()
+    assert env.render() is None
+    assert capsys.readouterr().out == f"{written.render()}\n"
+    env.close()
 
 
 @EVERY_OPTION_SET

@@ -47,7 +47,9 @@ def count_deals(drawings: list[Drawing], players: int) -> Counter[tuple[Drawn, .
     known = seen_cards(drawings)
     found: Counter[tuple[Drawn, ...]] = Counter()
 
-    def go_on(done: tuple[Drawn, ...], pool: Pile, groups: list[Pile], first: Pile, ways: int) -> None:
+    def go_on(
+        done: tuple[Drawn, ...], pool: Pile, groups: list[Pile], first: Pile, ways: int
+    ) -> None:
         if len(done) == len(drawings):
             found[done] += ways
             return

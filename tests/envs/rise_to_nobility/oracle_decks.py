@@ -40,10 +40,9 @@ class Decks(State):
         self.settlers_row[space] = self._draw_settlers(SPACE_LEVELS[space])
 
     def _replace_settlers(self) -> None:
-        for space, card in enumerate(self.settlers_row):
+        for card in self.settlers_row:
             if card is not None:
                 self.discards[self.rules.settlers[card].level].append(card)
-                self.settlers_row[space] = None
         for space in range(len(self.settlers_row)):
             self._refill_settlers(space)
 

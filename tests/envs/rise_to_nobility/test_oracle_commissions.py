@@ -33,7 +33,7 @@ def test_no_commission_without_a_chancery_apprentice() -> None:
     oracle = with_apprentices(0)
     at_berk(oracle, 2)
     assert (oracle.phase, len(oracle.commissions[0])) == ("main", 1)
-    oracle.desks = {1: 1}
+    oracle.desks, oracle.commissions[0] = {1: 1}, []
     at_berk(oracle, 3)
     assert oracle.phase == "main"
 
@@ -150,12 +150,15 @@ def test_rejected_groups_are_drawn_the_first_first() -> None:
     assert oracle.commissions_bottom == [["C02"], ["C10", "C03"]]
 
 
-@pytest.mark.parametrize(("cards", "tiles"), [([], ["D01"]), (["C09"], [])])
-def test_nothing_to_take(cards: list[str], tiles: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("cards", "tiles", "asked"),
+    [([], ["D01"], False), (["C09"], [], False), (["C09"], ["D01"], True)],
+)
+def test_last_card_and_last_tile(cards: list[str], tiles: list[str], asked: bool) -> None:
     oracle = with_apprentices()
     oracle.commissions_left, oracle.dice_tiles_left = cards, tiles
     at_berk(oracle, 1)
-    assert oracle.phase == "main"
+    assert (oracle.phase == "commission") == asked
 
 
 def test_card_returned_before_is_noted_once() -> None:

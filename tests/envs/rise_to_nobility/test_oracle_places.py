@@ -132,6 +132,8 @@ def test_sale_may_stop_after_the_first() -> None:
 
 def test_ship_needs_a_good_on_its_list() -> None:
     oracle = new_game()
+    oracle.goods[0] = goods("1A")
+    assert [may_place(oracle, "ship", dock, 3) for dock in range(3)] == [True, True, True]
     oracle.goods[0] = goods("1J 2W")
     assert [may_place(oracle, "ship", dock, 3) for dock in range(3)] == [False, True, False]
 

@@ -107,6 +107,15 @@ def test_no_eighth_house() -> None:
     assert not may_place(oracle, "yard", 4)
 
 
+def test_house_price_is_never_below_zero() -> None:
+    rules = copy.deepcopy(load_rules())
+    rules["houses"][1]["cost"] = 0
+    oracle = new_game(rules=rules)
+    oracle.desks, oracle.coins[0] = {5: 0}, 0
+    place(oracle, "yard", 4)
+    assert (oracle.coins[0], oracle.houses[0]) == (0, 2)
+
+
 def test_yard_dice_never_rise() -> None:
     oracle = new_game()
     assert all(may_place(oracle, "yard", value) for value in VALUES)

@@ -61,9 +61,10 @@ def test_the_table_and_the_mats_are_shown(players: int) -> None:
             for card in cards:
                 assert card < 0 or getattr(RULES, table)[card].id in words
         for seat in range(players):
-            line = next(line for line in words.splitlines() if f"player_{seat} " in line[:20])
+            line = re.search(rf"player_{seat} [^\n]* VP \d[^\n]*", words)
+            assert line
             for name in ("vp", "reputation", "coins", "modifiers", "nobility"):
-                assert str(record[name][seat]) in line
+                assert f" {record[name][seat]} " in f"{line[0]} "
         assert LEGEND in words
 
 

@@ -235,14 +235,21 @@ def played_out_again(record: Any) -> dict[str, Any]:
         if event == players - 1 and all(record.history_kept[:players] >= 0):
             pool = pool.union(*returned)
     below = [(event, bits(cards)) for event, cards in groups]
-    return {"hands": hands, "returned": list(map(bits, returned)), "pool": bits(pool), "below": below}
+    return {
+        "hands": hands,
+        "returned": list(map(bits, returned)),
+        "pool": bits(pool),
+        "below": below,
+    }
 
 
 def kept_of(record: Any) -> dict[str, Any]:
     """Return the same of the record's own fields."""
     players, below = int(record.num_players), int(record.num_bottom)
     numbers = record.num_cards[:players].tolist()
-    groups = zip(record.bottom_history[:below].tolist(), record.bottom[:below].tolist(), strict=True)
+    groups = zip(
+        record.bottom_history[:below].tolist(), record.bottom[:below].tolist(), strict=True
+    )
     return {
         "hands": [record.cards[seat, :number].tolist() for seat, number in enumerate(numbers)],
         "returned": record.returned[:players].tolist(),
@@ -309,7 +316,9 @@ def test_first_cards_of_a_seat_are_nobody_elses_first_cards() -> None:
 def test_card_put_under_the_deck_is_in_nobodys_hand() -> None:
     table = Table(3)
     table.draw_at_berk(0, 5, 1)
-    under = [card for card in table.record.history_cards[3].tolist() if card not in table.record.cards[0]]
+    under = [
+        card for card in table.record.history_cards[3].tolist() if card not in table.record.cards[0]
+    ]
     assert len(under) == 2
     for later in (1, 2):
         table.draw_at_berk(later, 6, 0)

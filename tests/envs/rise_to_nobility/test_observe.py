@@ -1,0 +1,410 @@
+"""Every block of the observation, read back against the record at positions of random games."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+
+from fiefdom.envs.common.batch import BatchEnv
+from fiefdom.envs.rise_to_nobility.game import GAME
+from fiefdom.envs.rise_to_nobility.rules import GOODS, RACES
+from fiefdom.envs.rise_to_nobility.state import PHASES
+from tests.envs.registry import scaled
+from tests.envs.rise_to_nobility import rebuilt
+from tests.envs.rise_to_nobility.one_game import IDS, RULES
+from tests.envs.rise_to_nobility.positions_engine import Table
+
+OPTIONS: list[dict[str, Any]] = [
+    {"num_players": 1},
+    {"num_players": 2, "short": True, "start": "random"},
+    {"num_players": 3, "chancery": False, "skip_forced": False},
+    {"num_players": 4, "events": False},
+    {"num_players": 5, "characters": False, "start": "random"},
+    {"num_players": 6},
+]
+EVERY_CASE = pytest.mark.parametrize("case", range(len(OPTIONS)))
+RARE = range(19, 25), range(85, 91), range(109, 250)  # completing, castle, halls, desks, choices
+NOBILITY = [0, 1, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28]
+
+
+@cache
+def played(case: int) -> list[Table]:
+    """Return positions of random games of an option set, the last ones of some among them."""
+    batch = BatchEnv(GAME, 8, seed=case, **OPTIONS[case])
+    batch.restarts = False
+    luck = np.random.default_rng(case)
+    rare = np.concatenate([np.array(some) for some in RARE])
+    found: list[Table] = []
+    rows = np.arange(8)
+    while rows.size and len(found) < 400:
+        actions = []
+        for row in rows:
+            legal = np.flatnonzero(batch.action_mask[row])
+            liked = np.intersect1d(legal, rare)
+            legal = liked if liked.size and luck.random() < 0.7 else legal
+            actions.append(int(luck.choice(legal)))
+        batch.step_rows(rows, actions)
+        over = batch.done[rows]
+        for row in rows[over | (luck.random(rows.size) < 0.05)]:
+            found.append(table_of(case, batch.states[row]))
+        rows = rows[~over]
+    return found[:: max(1, len(found) // scaled(1000))] + found[-3:]
+
+
+def table_of(case: int, state: Any) -> Table:
+    table = Table(seed=0, in_setup=True, **OPTIONS[case])
+    table.one.states[0] = state
+    return table
+
+
+def named(table: Table, seat: int) -> dict[str, Any]:
+    """Return what a seat observes: numbers, or labelled numbers, by block."""
+    return GAME.layout(table.options).explain(table.one.view(seat)[0])
+
+
+def close(seen: Any, wanted: Any) -> bool:
+    return bool(np.allclose(seen, np.asarray(wanted, np.float64), rtol=1e-6, atol=1e-6))
+
+
+# The position.
+
+
+@EVERY_CASE
+def test_positions_are_of_all_sorts(case: int) -> None:
+    phases = {table.phase for table in played(case)}
+    wanted = {"main", "apprentice", "sell", "take", "refresh", None}
+    assert wanted <= phases
+    assert any(table.record.num_buildings.any() for table in played(case))
+    assert any(table.record.num_completed.any() for table in played(case))
+
+
+@EVERY_CASE
+def test_position_can_be_rebuilt(case: int) -> None:
+    """All that is public and all that the seat knows, field by field."""
+    players = OPTIONS[case]["num_players"]
+    for table in played(case):
+        for seat in range(players):
+            wanted = rebuilt.expected(table.record, seat)
+            found = rebuilt.rebuild(named(table, seat), players, seat)
+            assert found.keys() == wanted.keys()
+            for field, value in wanted.items():
+                assert found[field] == value, (field, seat)
+
+
+def test_every_field_is_shown_or_named_as_not_shown() -> None:
+    table = played(3)[0]
+    fields = set(GAME.STATE.names or ()) - {"_pad"}
+    found = set(rebuilt.rebuild(named(table, 0), 4, 0))
+    elsewhere = {"cards", "returned", "num_ships_bottom"}  # own ones; they follow from another
+    assert fields - found - rebuilt.NOT_SHOWN == elsewhere
+    assert fields >= rebuilt.NOT_SHOWN
+    assert not found & rebuilt.NOT_SHOWN
+
+
+@EVERY_CASE
+def test_values_are_within_the_space(case: int) -> None:
+    space = GAME.layout(played(case)[0].options).space()
+    assert isinstance(space, spaces.Box)
+    for table in played(case):
+        for seat in range(OPTIONS[case]["num_players"]):
+            assert space.contains(table.one.view(seat)[0])
+
+
+def test_goods_are_shown_up_to_the_documented_cap() -> None:
+    table = Table(2)
+    for cubes in (19, 20, 21, 300):
+        table.record.goods[1, 3] = cubes
+        assert named(table, 0)["seat_1"]["Magic / 5"] == pytest.approx(min(cubes, 20) / 5)
+
+
+def test_great_wealth_is_within_the_space() -> None:
+    """Three ships a round at 4 cubes of 4 + 1 + 1 coins: hundreds of coins are within reach."""
+    table = Table(2)
+    space = GAME.layout(table.options).space()
+    table.record.goods[0], table.record.coins[0] = 200, 400
+    table.record.vp[0], table.record.nobility[0] = 250, 40
+    for seat in (0, 1):
+        assert space.contains(table.one.view(seat)[0])
+
+
+def test_everyone_sees_what_seat_0_sees_and_all_secrets() -> None:
+    for table in played(4):
+        everything = table.one.view_everything()
+        seen = GAME.state_layout(table.options).explain(everything)
+        assert np.array_equal(everything[: table.one.view(0)[0].size], table.one.view(0)[0])
+        r = table.record
+        for seat in range(5):
+            cards = [rebuilt.whole(value, 18) - 1 for value in seen[f"cards_{seat}"]]
+            assert cards == r.cards[seat].tolist()
+            dealt = [rebuilt.whole(value, 18) - 1 for value in seen[f"dealt_{seat}"]]
+            in_setup = table.phase == "setup"
+            assert dealt == (rebuilt.offered(r, seat) if in_setup else [-1] * 3)
+        below = [int(r.bottom[group]) for group in range(r.num_bottom)]
+        for card, value in enumerate(seen["pool"]):
+            is_below = any(group >> card & 1 for group in below)
+            assert value == (1.0 if int(r.commission_pool) >> card & 1 else 0.5 * is_below)
+
+
+# Computed features, each worked out anew from rows of rules.json.
+
+
+def guild_of(building: int) -> int:
+    return GOODS.index(RULES.buildings[building].guild)
+
+
+def missing_goods(table: Table, seat: int, need: Any) -> int:
+    return sum(
+        max(asked - has, 0)
+        for asked, has in zip(need, table.record.goods[seat].tolist(), strict=True)
+    )
+
+
+def has_desk(table: Table, seat: int, benefit: str) -> bool:
+    own = [desk for desk in range(12) if table.record.desks[desk] == seat]
+    return any(RULES.chancery[desk].benefit == benefit for desk in own)
+
+
+def buildings_of(table: Table, seat: int) -> list[int]:
+    return [card for card in table.record.buildings[seat].tolist() if card >= 0]
+
+
+def races_of(table: Table, seat: int) -> list[str]:
+    completed = int(table.record.completed[seat])
+    return [row.race for card, row in enumerate(RULES.settlers) if completed >> card & 1]
+
+
+def count(table: Table, seat: int, goal: Any) -> int:
+    """Return what a Commission or an objective counts (8.6, 8.9)."""
+    r, races = table.record, races_of(table, seat)
+    masters = [guild_of(card) for card in buildings_of(table, seat)]
+    if goal.kind == "guild":
+        guild = GOODS.index(goal.arg)
+        own = masters.count(guild)
+        return own + int(r.apprentices[seat, guild]) if own else 0
+    counts = {
+        "race": races.count(goal.arg),
+        "settlers": len(races),
+        "races": len(set(races)),
+        "building_guilds": len(set(masters)),
+        "council": int(r.council_done[seat]).bit_count(),
+        "reputation": int(r.reputation[seat]),
+        "upgrades": int(r.upgraded[seat].sum()),
+        "buildings": len(masters),
+        "nobility": int(r.nobility[seat]),
+        "houses": int(r.houses[seat]),
+        "coins": int(r.coins[seat]),
+        "worker_guilds": len({*masters, *np.flatnonzero(r.apprentices[seat]).tolist()}),
+        "chancery": int((r.desks == seat).sum()),
+        "each_good": int(r.goods[seat].min()),
+        "vp": points_now(table, seat) + commissions_now(table, seat),
+    }
+    return counts[goal.kind]
+
+
+def points_now(table: Table, seat: int) -> int:
+    """Return the points without Commissions if the game ended now (1.2)."""
+    r = table.record
+    nobility = NOBILITY[min(int(r.nobility[seat]), 12)]
+    return int(r.vp[seat]) + nobility + int(r.coins[seat]) // 5 + int(r.goods[seat].sum()) // 3
+
+
+def commissions_now(table: Table, seat: int) -> int:
+    r, points = table.record, 0
+    for place in range(int(r.num_cards[seat])):
+        row = RULES.commissions[r.cards[seat, place]]
+        active = r.slots[seat, place].tolist() == [2, 2, 2]
+        points += row.vp * (active and count(table, seat, row) >= row.threshold)
+    return points
+
+
+@EVERY_CASE
+def test_features_of_rows_and_hand(case: int) -> None:
+    for table in played(case):
+        for seat in range(OPTIONS[case]["num_players"]):
+            seen, r = named(table, seat), table.record
+            for space, card in enumerate(r.settlers_row.tolist()):
+                missing = missing_goods(table, seat, RULES.settlers[card].need) if card >= 0 else 0
+                assert close(seen[f"settler_{space}"]["Goods missing / 5"], missing / 5)
+            for space, card in enumerate(r.buildings_row.tolist()):
+                offer = seen[f"building_{space}"]
+                own = int(r.apprentices[seat, guild_of(card)]) if card >= 0 else 0
+                price = RULES.buildings[card].cost if card >= 0 else 0
+                assert close(offer["own Apprentices in its guild / 6"], own / 6)
+                assert close(offer["coins missing / 5"], max(price - int(r.coins[seat]), 0) / 5)
+            for space, card in enumerate(r.council_row.tolist()):
+                tile = seen[f"council_{space}"]
+                missing = missing_goods(table, seat, RULES.council[card].need) if card >= 0 else 0
+                assert close(tile["Goods missing / 5"], missing / 5)
+                assert tile["can be fulfilled now"] == (card >= 0 and can_fulfil(table, seat, card))
+            for index, card in enumerate(r.held[seat].tolist()):
+                held = seen[f"held_{index}"]
+                missing = missing_goods(table, seat, RULES.settlers[card].need) if card >= 0 else 0
+                has_house = len(races_of(table, seat)) < int(r.houses[seat])
+                assert close(held["Goods missing / 5"], missing / 5)
+                assert held["can be completed now"] == (card >= 0 and missing == 0 and has_house)
+
+
+def can_fulfil(table: Table, seat: int, tile: int) -> bool:
+    """Say whether a seat can pay Goods, coins and Reputation of a tile (5.8, 6.3, 8.8)."""
+    row, r = RULES.council[tile], table.record
+    cost = 2 - has_desk(table, seat, "COUNCIL_REP1")
+    if r.event >= 0 and IDS["events"][r.event] == "E11":
+        cost = max(cost - 1, 0)
+    coins = 0 if has_desk(table, seat, "COUNCIL_FREE") else row.coins
+    able = int(r.coins[seat]) >= coins and int(r.reputation[seat]) - cost >= 6
+    return able and missing_goods(table, seat, row.need) == 0
+
+
+@EVERY_CASE
+def test_cards_are_described_as_printed(case: int) -> None:
+    for table in played(case)[::7]:
+        seen = named(table, 0)
+        for space, card in enumerate(table.record.settlers_row.tolist()):
+            assert close(list(seen[f"settler_{space}"].values())[:-1], printed_settler(card))
+        for space, card in enumerate(table.record.buildings_row.tolist()):
+            assert close(list(seen[f"building_{space}"].values())[:-2], printed_building(card))
+        for space, card in enumerate(table.record.council_row.tolist()):
+            row = RULES.council[card]
+            numbers = [(card + 1) / 30, *(n / 3 for n in row.need)]
+            numbers += [row.coins / 5, row.vp / 10, row.nob, row.rep_cost / 2]
+            wanted = numbers if card >= 0 else [0.0] * 11
+            assert close(list(seen[f"council_{space}"].values())[:-2], wanted)
+        for dock, ship in enumerate(table.record.ships.tolist()):
+            prices = [(ship + 1) / 18, *(price / 4 for price in RULES.ships[ship].price)]
+            assert close(list(seen[f"ship_{dock}"].values()), prices if ship >= 0 else [0] * 7)
+
+
+def printed_settler(card: int) -> list[float]:
+    row = RULES.settlers[card]
+    if card < 0:
+        return [0.0] * 23
+    races = [float(row.race == race) for race in RACES]
+    needs = [number / 3 for number in row.need]
+    return [
+        (card + 1) / 48,
+        row.level - 1,
+        *races,
+        *needs,
+        row.workers / 3,
+        row.vp / 10,
+        *reward(row.reward),
+    ]
+
+
+def printed_building(card: int) -> list[float]:
+    row = RULES.buildings[card]
+    if card < 0:
+        return [0.0] * 19
+    guilds = [float(row.guild == good) for good in GOODS]
+    numbers = [row.cost / 7, row.vp / 10, row.nob]
+    return [(card + 1) / 48, *guilds, *numbers, *reward(row.bonus), row.up_cost / 7, row.up_vp / 10]
+
+
+def reward(given: Any) -> list[float]:
+    return [
+        given.coins / 5, given.rep / 5, given.mods / 5, given.nob, given.any_good, given.settler,
+        given.worker,
+    ]  # fmt: skip
+
+
+@EVERY_CASE
+def test_commissions_say_how_near_they_are(case: int) -> None:
+    for table in played(case):
+        for seat in range(OPTIONS[case]["num_players"]):
+            seen, r = named(table, seat), table.record
+            shown = [
+                (f"commission_{place}", card) for place, card in enumerate(r.cards[seat].tolist())
+            ]
+            shown += [
+                (f"offer_{place}", card) for place, card in enumerate(rebuilt.offered(r, seat))
+            ]
+            for block, card in shown:
+                if card < 0:
+                    assert not any(seen[block].values())
+                    continue
+                row = RULES.commissions[card]
+                done = count(table, seat, row) / row.threshold
+                wanted = [(card + 1) / 18, row.vp / 10, min(done, 1), done >= 1]
+                assert close(list(seen[block].values())[:4], wanted), (block, row.id)
+
+
+@EVERY_CASE
+def test_cards_known_to_lie_under_the_deck(case: int) -> None:
+    """Those that the observer put there, unless another seat has drawn from among them."""
+    players = OPTIONS[case]["num_players"]
+    for table in played(case):
+        r = table.record
+        for seat in range(players):
+            under = 0
+            for group in range(int(r.num_bottom)):
+                source = int(r.bottom_history[group])
+                drawers = {
+                    int(r.history_seat[event])
+                    for event in range(source + 1, int(r.num_history))
+                    if source in r.history_source[event].tolist()
+                }
+                if r.history_seat[source] == seat and drawers <= {seat}:
+                    under |= int(r.bottom[group])
+            assert rebuilt.members(named(table, seat)["under"]) == under
+
+
+def test_card_under_the_deck_is_known_until_another_draws_of_its_group() -> None:
+    table = Table(6)
+    table.draw_at_berk(0, 5, 1)
+    below = set(table.deck()[-2:])
+    shown = [IDS["commissions"][n] for n, v in enumerate(named(table, 0)["under"]) if v]
+    assert set(shown) == below
+    assert not any(named(table, 1)["under"])
+    for seat in (1, 2, 3):
+        table.draw_at_berk(seat, 5, 0)
+    assert any(named(table, 0)["under"])
+    table.draw_at_berk(4, 1, 0)
+    assert not any(named(table, 0)["under"])
+
+
+@EVERY_CASE
+def test_features_of_seats_and_objectives(case: int) -> None:
+    players = OPTIONS[case]["num_players"]
+    for table in played(case):
+        r, over = table.record, bool(table.record.over)
+        for observer in range(players):
+            seen = named(table, observer)
+            for offset in range(players):
+                seat = (observer + offset) % players
+                block = seen[f"seat_{offset}"]
+                points = int(r.vp[seat]) if over else points_now(table, seat)
+                room = int(r.reputation[seat]) - int(r.used_sum[seat])
+                marks = [r.slots[seat, place].tolist() for place in range(13)]
+                masters = [guild_of(card) for card in buildings_of(table, seat)]
+                assert close(block["VP if the game ended now / 100"], points / 100)
+                assert close(block["room for dice / 24"], room / 24)
+                assert close(block["activated ones / 13"], marks.count([2, 2, 2]) / 13)
+                for guild, good in enumerate(GOODS):
+                    own = block[f"Guild Masters of the {good} guild / 7"]
+                    assert close(own, masters.count(guild) / 7)
+                for race in RACES:
+                    own = block[f"completed cards of race {race} / 7"]
+                    assert close(own, races_of(table, seat).count(race) / 7)
+            total = r.apprentices.sum(axis=0)
+            for guild, good in enumerate(GOODS):
+                assert close(
+                    seen["places"][f"Apprentices in the {good} guild / 6"], total[guild] / 6
+                )
+            taken = [seen["places"][f"desk {desk} is taken"] for desk in range(1, 13)]
+            assert taken == (r.desks >= 0).tolist()
+            if not over:
+                assert seen["objectives"] == [objective(table, n) for n in range(15)]
+
+
+def objective(table: Table, number: int) -> float:
+    if number not in table.record.objectives.tolist():
+        return 0.0
+    goal = RULES.solo[number]
+    return 1.0 if count(table, 0, goal) >= goal.threshold else 0.5
+
+
+def test_phases_are_named_in_order() -> None:
+    block = next(b for b in GAME.layout(played(1)[0].options).blocks if b.name == "phase")
+    assert block.labels == PHASES
