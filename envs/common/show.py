@@ -99,6 +99,7 @@ class Window:
         try:
             return self._window.get_surface() if self._window else None
         except self._pygame.error:  # pygame.quit() was called
+            self._window = None  # let go first: freed later, it may free a new one at its address
             return None
 
     def _open(self, size: tuple[int, ...]) -> bool:

@@ -287,9 +287,8 @@ def _commissions(state: Any, viewer: Any, player: int, rules: Rules) -> list[str
         active = ", activated" if is_activated(state, player, place) else ""
         lines.append(f"{place + 1} {card}, {slots}{active}")
     if is_open:
-        lines += [
-            f"drawn: {_named('commissions', card, rules)}" for card in drawn_cards(state, player)
-        ]
+        drawn = enumerate(drawn_cards(state, player), 1)
+        lines += [f"drawn as number {n}: {_named('commissions', card, rules)}" for n, card in drawn]
         returned = members(state.returned[player])
         lines += [f"returned: {_named('commissions', card, rules)}" for card in returned]
     return lines

@@ -251,7 +251,9 @@ def test_agent_iter_is_an_iterable(game: Game) -> None:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("action", [*WRONG, *OUTSIDE], ids=repr)
+@pytest.mark.parametrize(
+    "action", [*WRONG, *OUTSIDE], ids=lambda value: repr(value).partition(" at 0x")[0]
+)
 def test_wrong_actions_of_the_living_and_the_dead(game: Game, action: Any) -> None:
     pair = Pair(game)
     pair.call("reset", reset(2))

@@ -145,6 +145,16 @@ def test_tokens_for_cloisters_of_others_while_they_last(
     assert game.score == [9, 0]
 
 
+@pytest.mark.parametrize("closer", [0, 1])
+def test_cleric_stays_with_its_holder_if_equal(closer: int) -> None:
+    """Seat 0 has scored a cloister; then seat 1 scores one, closed by either seat."""
+    game = scripted(*CLOISTERS[:-1], "1 B 1 1 0 follower cloister", "0 B 2 1 0", "0 U 1 0 0")
+    assert game.holders["cleric"] == 0
+    game.turns(f"{closer} U 2 0 0")
+    assert (game.score, game.record.cloisters[:2].tolist()) == ([9, 9], [1, 1])
+    assert game.holders["cleric"] == 0
+
+
 # The Serf.
 
 
@@ -186,6 +196,16 @@ def test_serf_by_farms_stays_with_its_holder_if_equal() -> None:
     assert game.holders["serf"] == 0
     game.turns("0 E 2 -1 2")
     assert game.holders["serf"] == 1
+
+
+@pytest.mark.parametrize("closer", [1, 2])
+def test_serf_by_farms_goes_to_the_first_of_equals_from_the_active_seat(closer: int) -> None:
+    """Two farms beside the city that is closed become larger than the holder's at once."""
+    other = f"{3 - closer} U -1 0 0 follower field0"
+    game = scripted(*("0 U 1 0 0 follower field1", other), configuration="core", num_players=3)
+    assert game.holders["serf"] == 0
+    game.turns(f"{closer} E 0 -1 2 follower field0")
+    assert game.holders["serf"] == closer
 
 
 # Abbeys and the end.

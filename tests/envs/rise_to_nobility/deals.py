@@ -42,31 +42,41 @@ def seen_cards(drawings: list[Drawing]) -> frozenset[int]:
     return frozenset(card for drawing in drawings for card in drawing.cards or ())
 
 
+class World(NamedTuple):
+    """What the drawings so far showed, and where the cards not held are."""
+
+    shown: tuple[Drawn, ...]
+    pool: Pile
+    groups: tuple[Pile, ...]
+    first: Pile  # returned in the setup, until all have chosen
+
+
 def count_deals(drawings: list[Drawing], players: int) -> Counter[tuple[Drawn, ...]]:
     """Count the deals by what each drawing showed, the rejected cards in any order."""
     known = seen_cards(drawings)
+    nothing: Pile = (frozenset(), 0)
+    start = World((), (known, NUM_CARDS - len(known)), (), nothing)
+    worlds: Counter[World] = Counter({start: 1})
+    all_chosen = all(drawing.kept >= 0 for drawing in drawings[:players])
+    for event, drawing in enumerate(drawings):
+        then: Counter[World] = Counter()
+        to_come = seen_cards(drawings[event + 1 :])  # what the observer draws cannot be kept before
+        for world, ways in worlds.items():
+            for cards, pool, groups, more in draws(drawing, world.pool, world.groups):
+                if drawing.kept >= 0 and cards[drawing.kept] in to_come:
+                    continue
+                rejected = pile_of([c for place, c in enumerate(cards) if place != drawing.kept])
+                first = together(world.first, rejected) if event < players else world.first
+                if event == players - 1 and all_chosen:
+                    pool, first = together(pool, first), nothing
+                if event >= players and drawing.kept >= 0 and drawing.size > 1:
+                    groups = (*groups, rejected)
+                shown = (*world.shown, signature(cards, drawing.kept))
+                then[World(shown, pool, groups, first)] += ways * more
+        worlds = then
     found: Counter[tuple[Drawn, ...]] = Counter()
-
-    def go_on(
-        done: tuple[Drawn, ...], pool: Pile, groups: list[Pile], first: Pile, ways: int
-    ) -> None:
-        if len(done) == len(drawings):
-            found[done] += ways
-            return
-        drawing = drawings[len(done)]
-        for cards, pool_left, groups_left, more in draws(drawing, pool, groups):
-            rejected = pile_of([c for place, c in enumerate(cards) if place != drawing.kept])
-            after_first, next_pool, next_groups = first, pool_left, groups_left
-            if len(done) < players:
-                after_first = together(first, rejected)
-                if len(done) == players - 1 and all(d.kept >= 0 for d in drawings[:players]):
-                    next_pool = together(pool_left, after_first)
-            elif drawing.kept >= 0 and drawing.size > 1:
-                next_groups = [*groups_left, rejected]
-            shown = signature(cards, drawing.kept)
-            go_on((*done, shown), next_pool, next_groups, after_first, ways * more)
-
-    go_on((), (known, NUM_CARDS - len(known)), [], (frozenset(), 0), 1)
+    for world, ways in worlds.items():
+        found[world.shown] += ways
     return found
 
 
@@ -85,26 +95,26 @@ def together(one: Pile, other: Pile) -> Pile:
 
 
 def draws(
-    drawing: Drawing, pool: Pile, groups: list[Pile]
-) -> list[tuple[Drawn, Pile, list[Pile], int]]:
+    drawing: Drawing, pool: Pile, groups: tuple[Pile, ...]
+) -> list[tuple[Drawn, Pile, tuple[Pile, ...], int]]:
     """Return all ways to draw: cards, what is left, and how many deals are alike."""
-    ways = [((), pool, groups, 1)]
+    ways: list[tuple[Drawn, Pile, tuple[Pile, ...], int]] = [((), pool, groups, 1)]
     for place in range(drawing.size):
         ways = [
             ((*cards, card), *left, more * times)
             for cards, pool_now, groups_now, more in ways
             for card, left, times in draw_one(drawing, place, pool_now, groups_now)
         ]
-    return ways  # type: ignore[return-value]
+    return ways
 
 
 def draw_one(
-    drawing: Drawing, place: int, pool: Pile, groups: list[Pile]
-) -> list[tuple[int, tuple[Pile, list[Pile]], int]]:
+    drawing: Drawing, place: int, pool: Pile, groups: tuple[Pile, ...]
+) -> list[tuple[int, tuple[Pile, tuple[Pile, ...]], int]]:
     """Return the cards that may be on top: of the pool, else of the group returned first."""
-    from_pool = len(pool[0]) + pool[1] > 0
+    from_pool = size_of(pool) > 0
     known, unknown = pool if from_pool else groups[0]
-    choices = [(card, (known - {card}, unknown), 1) for card in sorted(known)]
+    choices: list[tuple[int, Pile, int]] = [(card, (known - {card}, unknown), 1) for card in known]
     if unknown:
         choices.append((UNKNOWN, (known, unknown - 1), unknown))
     if drawing.cards is not None:
@@ -112,6 +122,10 @@ def draw_one(
     if from_pool:
         return [(card, (left, groups), times) for card, left, times in choices]
     return [
-        (card, (pool, [left, *groups[1:]] if sum((len(left[0]), left[1])) else groups[1:]), times)
+        (card, (pool, (left, *groups[1:]) if size_of(left) else groups[1:]), times)
         for card, left, times in choices
     ]
+
+
+def size_of(pile: Pile) -> int:
+    return len(pile[0]) + pile[1]

@@ -12,9 +12,10 @@ NUMBERS = ("vp", "nobility", "reputation", "coins", "modifiers", "lot", "reserve
 
 
 def poor(players: int = 3, **options: Any) -> Table:
-    """Return a game in which seat 0 has no coins, Reputation 9, and Workers in reserve only."""
+    """Return a game in which seat 0 has no cards and coins, and Workers in reserve only."""
     table = Table(players, **options)
     table.record.coins[0] = 0
+    table.give("held")
     return table
 
 
@@ -117,6 +118,7 @@ def test_building(card: str) -> None:
     assert not table.record.apprentices[0].any()
     take_choices(table, row.bonus)
     table.record.coins[0], table.record.used_sum[0] = row.up_cost, 0
+    table.record.hall_dice[:] = 0
     table.place("hall", 4)
     table.play(("upgrade", 0))
     assert table.numbers("vp", "nobility", "coins") == [row.vp + row.up_vp, 2, 0]

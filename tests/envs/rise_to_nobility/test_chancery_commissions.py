@@ -17,7 +17,7 @@ def at_berk(num_players: int = 3, *, desks: tuple[int, ...] = (2,), reputation: 
 
 def is_asked(table: Table, die: int) -> bool:
     """Place a die at Berk's Office, replace nothing; say whether a Commission is offered."""
-    table.record.berk_dice[:] = 0
+    table.record.berk_dice[:], table.record.used_sum[0] = 0, 0
     table.place("berk", die)
     table.play(("refresh", "none"))
     return table.phase == "commission"

@@ -164,7 +164,7 @@ def test_objective_about_the_chancery_comes_with_it_only(chancery: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("nobility", "points"), enumerate([0, 1, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 28, 28])
+    ("nobility", "points"), list(enumerate([0, 1, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 28, 28]))
 )
 def test_nobility(nobility: int, points: int) -> None:
     table = Table(2)

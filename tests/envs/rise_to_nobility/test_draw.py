@@ -19,7 +19,7 @@ from tests.envs.rise_to_nobility.eager import walk, world_of
 from tests.envs.rise_to_nobility.test_render import corrected
 
 RULES = load_rules()
-APART = 17  # positions between those that are drawn
+APART = 31  # positions between those that are drawn
 PLAIN = {"chancery": False, "events": False, "characters": False}
 KINDS: list[dict[str, Any]] = [
     {"num_players": 1}, {"num_players": 2}, {"num_players": 3, **PLAIN},
@@ -114,7 +114,7 @@ def test_commissions_are_open_to_their_owner_only(words: Counter[str]) -> None:
     """Those dealt, then the one kept; wherever there is room for the text."""
     for number, env in enumerate(walk(41, num_players=4)):
         record = env.record
-        if number > 8 and number % (2 * APART):
+        if number > 5 and number % (2 * APART):
             continue
         for seat in ("public", 0, 1, 2, 3):
             words.clear()
@@ -127,13 +127,13 @@ def test_commissions_are_open_to_their_owner_only(words: Counter[str]) -> None:
                 held = [int(card) for card in record.history_cards[seat]]
             ids = {RULES.commissions[card].id for card in held}
             assert secrets(words) == ids or (len(held) > 3 and secrets(words) <= ids)
-            assert words["you"] == 1
+            assert sum(line.split(" · ")[-1] == "you" for line in words) == 1
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_the_picture_does_not_depend_on_what_a_seat_cannot_know(players: int) -> None:
     for number, env in enumerate(walk(42, num_players=players)):
-        if env.record.over or (number % 60 and number != 1):
+        if env.record.over or (number % 110 and number != 1):
             continue
         for seat in range(players):
             truth = draw(env.record, seat).tobytes()

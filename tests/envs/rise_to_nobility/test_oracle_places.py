@@ -257,4 +257,5 @@ def test_placed_dice_end_with_the_round() -> None:
     oracle.play(("guild", 0, 6))
     end_round(oracle)
     assert (oracle.used_sum, oracle.guild_dice, oracle.passed) == ([0] * 3, [0] * 6, [False] * 3)
+    assert oracle.castle_dice == oracle.hall_dice == oracle.berk_dice == [0] * 3
     assert [len(dice) for dice in oracle.dice] == [5, 5, 5]

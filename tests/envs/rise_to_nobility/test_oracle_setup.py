@@ -214,6 +214,15 @@ def test_other_games_have_no_objectives() -> None:
     assert (oracle.objectives, oracle.objectives_met(), oracle.closed_guilds) == ([], [], set())
 
 
+def test_default_game() -> None:
+    oracle = Oracle(Script())
+    assert (len(oracle.rep), oracle.phase, oracle.mover) == (4, "setup", 0)
+    assert None not in oracle.character
+    for _ in range(4):
+        oracle.play(("keep", 0))
+    assert (oracle.event, oracle.last_round, oracle.first_player) == ("E01", 10, 0)
+
+
 def test_given_rules_are_played() -> None:
     rules = copy.deepcopy(load_rules())
     next(row for row in rules["misc"] if row["id"] == "start_coins")["value"] = 3

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fiefdom.envs.rise_to_nobility import GAME, raw_env
-from fiefdom.envs.rise_to_nobility.actions import COMPLETE, KEEP_CARD, NUM_ACTIONS, action_text
+from fiefdom.envs.rise_to_nobility.actions import COMPLETE, NUM_ACTIONS, action_text
 from fiefdom.envs.rise_to_nobility.captions import DOINGS, LEGEND, drawn_cards, members
 from fiefdom.envs.rise_to_nobility.cards import card_text, is_reconstructed, rules_of
 from fiefdom.envs.rise_to_nobility.load import RULES_FILE, load_rules
@@ -121,17 +121,26 @@ def test_texts_of_legal_actions_differ_and_are_listed(players: int) -> None:
             assert len(re.findall(r"(?<!\d)\d+ [a-z]", listed)) >= len(legal)
 
 
-def test_texts_of_actions_do_not_depend_on_others_secrets() -> None:
+def test_texts_of_actions_do_not_depend_on_secrets() -> None:
+    """Not even on the mover's own: they stand in error messages."""
     for number, env in enumerate(walk(31, num_players=4)):
         if env.record.over or (number % (2 * APART) and number > 4):
             continue
-        mover = int(env.record.mover)
         truth = [action_text(env.record, action) for action in range(NUM_ACTIONS)]
+        assert not COMMISSION.search(" ".join(truth))
         for seat in range(4):
             world = world_of(env, seat, number)
-            last = NUM_ACTIONS if seat == mover else KEEP_CARD  # whom the mover's cards are shown
-            for action in range(last):
-                assert action_text(world, action) == truth[action]
+            assert [action_text(world, action) for action in range(NUM_ACTIONS)] == truth
+
+
+def test_cards_to_keep_are_numbered_for_their_owner() -> None:
+    env = raw_env(num_players=3)
+    env.reset(seed=6)
+    record, legal = env.record, legal_actions(env)
+    words = unwrapped(shown(record, int(record.mover), legal))
+    for number, card in enumerate(drawn_cards(record, int(record.mover)), 1):
+        assert f"drawn as number {number}: {RULES.commissions[card].id}* (" in words
+        assert f"keep the Commission card drawn as number {number}" in words
 
 
 def corrected(folder: Path) -> Path:
