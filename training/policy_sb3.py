@@ -3,6 +3,7 @@
 import dataclasses
 from typing import Any
 
+import numpy as np
 import torch
 from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
@@ -47,8 +48,10 @@ class LegalDistribution(MaskableCategoricalDistribution):
 
     def apply_masking(self, masks: Any) -> None:
         """Take the legal actions, (N, A) bool or 0 and 1; None for all."""
-        legal = torch.ones_like(self.logits) if masks is None else masks
-        legal = torch.as_tensor(legal, dtype=torch.bool).reshape(self.logits.shape)
+        if isinstance(masks, np.ndarray):
+            masks = np.array(masks, np.bool_)  # a copy: torch warns of arrays that are read-only
+        legal = torch.ones_like(self.logits) if masks is None else torch.as_tensor(masks)
+        legal = legal.bool().reshape(self.logits.shape)
         self.choices = Choices(self.logits, legal)
 
     def _chosen(self) -> Choices:

@@ -7,10 +7,13 @@ cards are counted together. What a seat chooses to keep is no evidence.
 """
 
 from collections import Counter
+from math import erfc, sqrt
 from typing import Any, NamedTuple
 
 NUM_CARDS = 18
 UNKNOWN = -1
+LEAST_P = 1e-4
+LEAST_EXPECTED = 5.0
 
 
 class Drawing(NamedTuple):
@@ -129,3 +132,25 @@ def draw_one(
 
 def size_of(pile: Pile) -> int:
     return len(pile[0]) + pile[1]
+
+
+def is_likely(counts: dict[Any, int], weights: dict[Any, float]) -> bool:
+    """Test counts against their weights by chi-square; what is rare is taken together."""
+    total, whole = sum(counts.values()), sum(weights.values())
+    assert counts.keys() <= weights.keys()
+    cells, rest = [], [0.0, 0.0]
+    for cell, weight in weights.items():
+        expected = weight * total / whole
+        if expected >= LEAST_EXPECTED:
+            cells.append((counts.get(cell, 0), expected))
+        else:
+            rest = [rest[0] + counts.get(cell, 0), rest[1] + expected]
+    if rest[1] >= LEAST_EXPECTED:
+        cells.append((int(rest[0]), rest[1]))
+    free = len(cells) - 1
+    if free <= 0:
+        return True
+    found = sum((count - expected) ** 2 / expected for count, expected in cells)
+    # Wilson and Hilferty: the cube root of chi-square over its freedom is close to normal.
+    height = ((found / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
+    return erfc(height / sqrt(2)) / 2 > LEAST_P

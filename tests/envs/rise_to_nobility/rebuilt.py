@@ -6,7 +6,7 @@ that no observation shows are listed with the reason.
 
 from typing import Any
 
-from fiefdom.envs.rise_to_nobility.rules import GOODS, RANGES
+from fiefdom.envs.rise_to_nobility.rules import GOODS, RACES, RANGES
 from fiefdom.envs.rise_to_nobility.state import EMPTY
 from tests.envs.rise_to_nobility.one_game import IDS, RULES
 from tests.envs.rise_to_nobility.positions_engine import bits
@@ -282,3 +282,39 @@ def offered(record: Any, observer: int) -> list[int]:
             cards: list[int] = record.history_cards[event, :size].tolist()
             return cards + [EMPTY] * (3 - size)
     return [EMPTY] * 3
+
+
+# Cards as they are printed, in the order of their labels.
+
+
+def printed_settler(card: int) -> list[float]:
+    row = RULES.settlers[card]
+    if card < 0:
+        return [0.0] * 23
+    races = [float(row.race == race) for race in RACES]
+    needs = [number / 3 for number in row.need]
+    return [
+        (card + 1) / 48,
+        row.level - 1,
+        *races,
+        *needs,
+        row.workers / 3,
+        row.vp / 10,
+        *reward(row.reward),
+    ]
+
+
+def printed_building(card: int) -> list[float]:
+    row = RULES.buildings[card]
+    if card < 0:
+        return [0.0] * 19
+    guilds = [float(row.guild == good) for good in GOODS]
+    numbers = [row.cost / 7, row.vp / 10, row.nob]
+    return [(card + 1) / 48, *guilds, *numbers, *reward(row.bonus), row.up_cost / 7, row.up_vp / 10]
+
+
+def reward(given: Any) -> list[float]:
+    return [
+        given.coins / 5, given.rep / 5, given.mods / 5, given.nob, given.any_good, given.settler,
+        given.worker,
+    ]  # fmt: skip

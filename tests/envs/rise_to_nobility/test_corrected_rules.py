@@ -1,6 +1,8 @@
 """A corrected copy of rules.json is played by the same compiled engine, and apart from others."""
 
+import copy
 import json
+import pickle
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -66,7 +68,6 @@ def correct_numbers(tables: Tables) -> None:
         ("commission_draws_by_range", [2, 3, 3]), ("commission_rep_by_range", [1, 1, 2]),
     ):  # fmt: skip
         row_of(tables, "places", name)["value"] = values
-    row_of(tables, "places", "tavern_order")["value"] = "<"
     row_of(tables, "benefits", "PORT_PLUS1")["amount"] = 2
     for setup in tables["setup"]:
         setup.update(dice=4, rep=12, guild_slots=setup["guild_slots"] + 1, yard_slots=1)
@@ -154,6 +155,23 @@ def test_corrected_numbers_are_played(tmp_path: Path) -> None:
         assert [*found, table.number("vp")] == numbers
 
 
+@pytest.mark.parametrize(
+    ("order", "allowed"),
+    [(">=", {3, 4}), (">", {4}), ("<=", {2, 3}), ("<", {2}), ("any", {2, 3, 4})],
+)
+def test_corrected_order_of_dice(order: str, allowed: set[int], tmp_path: Path) -> None:
+    def correct(tables: Tables) -> None:
+        row_of(tables, "places", "tavern_order")["value"] = order
+
+    table = Table(3, game=with_rules(corrected(tmp_path, correct)[0]))
+    table.place("tavern", 3)
+    table.play(("take", 0))
+    table.play(("end_turn",))
+    table.record.reputation[:3] = 20
+    table.turn(1, 2, 3, 4)
+    assert {die for _, die in table.options_of("tavern")} == allowed
+
+
 def test_corrected_prices_at_the_port(tmp_path: Path) -> None:
     path, tables = corrected(tmp_path, correct_prices)
     assert tables["ships"][0]["price"] == [0, 0, 3, 0, 2, 2]
@@ -229,9 +247,6 @@ def test_models_of_other_rules_are_refused(tmp_path: Path) -> None:
 
 
 def test_environments_of_corrected_rules_are_copied_and_pickled(tmp_path: Path) -> None:
-    import copy
-    import pickle
-
     path, _ = corrected(tmp_path, correct_prices)
     env = raw_env(path, num_players=2)
     env.reset(seed=3)

@@ -263,9 +263,13 @@ def test_cards_are_described_as_printed(case: int) -> None:
     for table in played(case)[::7]:
         seen = named(table, 0)
         for space, card in enumerate(table.record.settlers_row.tolist()):
-            assert close(list(seen[f"settler_{space}"].values())[:-1], printed_settler(card))
+            assert close(
+                list(seen[f"settler_{space}"].values())[:-1], rebuilt.printed_settler(card)
+            )
         for space, card in enumerate(table.record.buildings_row.tolist()):
-            assert close(list(seen[f"building_{space}"].values())[:-2], printed_building(card))
+            assert close(
+                list(seen[f"building_{space}"].values())[:-2], rebuilt.printed_building(card)
+            )
         for space, card in enumerate(table.record.council_row.tolist()):
             row = RULES.council[card]
             numbers = [(card + 1) / 30, *(n / 3 for n in row.need)]
@@ -275,39 +279,6 @@ def test_cards_are_described_as_printed(case: int) -> None:
         for dock, ship in enumerate(table.record.ships.tolist()):
             prices = [(ship + 1) / 18, *(price / 4 for price in RULES.ships[ship].price)]
             assert close(list(seen[f"ship_{dock}"].values()), prices if ship >= 0 else [0] * 7)
-
-
-def printed_settler(card: int) -> list[float]:
-    row = RULES.settlers[card]
-    if card < 0:
-        return [0.0] * 23
-    races = [float(row.race == race) for race in RACES]
-    needs = [number / 3 for number in row.need]
-    return [
-        (card + 1) / 48,
-        row.level - 1,
-        *races,
-        *needs,
-        row.workers / 3,
-        row.vp / 10,
-        *reward(row.reward),
-    ]
-
-
-def printed_building(card: int) -> list[float]:
-    row = RULES.buildings[card]
-    if card < 0:
-        return [0.0] * 19
-    guilds = [float(row.guild == good) for good in GOODS]
-    numbers = [row.cost / 7, row.vp / 10, row.nob]
-    return [(card + 1) / 48, *guilds, *numbers, *reward(row.bonus), row.up_cost / 7, row.up_vp / 10]
-
-
-def reward(given: Any) -> list[float]:
-    return [
-        given.coins / 5, given.rep / 5, given.mods / 5, given.nob, given.any_good, given.settler,
-        given.worker,
-    ]  # fmt: skip
 
 
 @EVERY_CASE
