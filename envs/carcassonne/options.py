@@ -10,12 +10,9 @@ from fiefdom.envs.carcassonne.rules import (
     TABLES,
     TINY_CITY,
 )
-from fiefdom.envs.carcassonne.tables import RULES
-from fiefdom.envs.common.game import rules_hash
 from fiefdom.envs.common.options import CommonOptions, choice
 from fiefdom.envs.common.rewards import mode_number
 
-RULES_HASH = rules_hash(RULES)
 AUTO = "auto"
 EXPANSIONS = ("king_robber", "abbey_mayor", "cleric_serf")
 CONFIGURATIONS = {
@@ -82,7 +79,6 @@ def serf_by_barns(options: Options) -> bool:
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.rules_hash = RULES_HASH
     state.num_players = options.num_players
     state.reward = mode_number(options.reward)
     state.random_start = options.start == "random"

@@ -73,7 +73,12 @@ class Game(NamedTuple):
         """Return a buffer of games that are configured but not yet dealt."""
         state = np.zeros(1, self.STATE)
         self.configure(state[0], options)
+        state[0].rules_hash = rules_hash(self.RULES)
         return np.tile(state.view(np.uint8), (num_games, 1))
+
+    def with_rules(self, rules: npt.NDArray[Any]) -> "Game":
+        """Return the game played by other rules of the same layout, an array of one record."""
+        return self._replace(RULES=rules)
 
     def mask_width(self, options: Any) -> int:
         """The bytes of a row of masks: the number of actions, rounded up to whole words."""

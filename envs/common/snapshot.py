@@ -119,6 +119,7 @@ def pickled(env: "GameEnv") -> tuple[Any, ...]:
     kept = {
         "state": pack(env) if env._has_reset else None,
         "spaces": (env._observation_spaces, env._action_spaces),
+        "rules": env.game.RULES.tobytes(),
     }
     return rebuild, (env.game.name, settings, kept)
 
@@ -128,7 +129,10 @@ def rebuild(name: str, settings: dict[str, Any], kept: dict[str, Any]) -> "GameE
     from fiefdom.envs import load
     from fiefdom.envs.common.aec import GameEnv
 
-    env = GameEnv(load(name), **settings)
+    game = load(name)
+    if game.RULES.tobytes() != kept["rules"]:
+        game = game.with_rules(np.frombuffer(kept["rules"], game.RULES.dtype))
+    env = GameEnv(game, **settings)
     env._observation_spaces, env._action_spaces = kept["spaces"]
     if kept["state"] is not None:
         env.set_state(kept["state"])

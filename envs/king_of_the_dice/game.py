@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from fiefdom.envs.common.game import Game, rules_hash
+from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
 from fiefdom.envs.common.rewards import mode_number
@@ -19,7 +19,6 @@ from fiefdom.envs.king_of_the_dice.state import AT_LEAST, EXACT, NEXT_TURN, STAT
 from fiefdom.envs.king_of_the_dice.tables import RULES
 
 NAME = "king_of_the_dice"
-RULES_HASH = rules_hash(RULES)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,7 +34,6 @@ class Options(CommonOptions):
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.rules_hash = RULES_HASH
     state.num_players = options.num_players
     state.reward = mode_number(options.reward)
     state.random_start = options.start == "random"

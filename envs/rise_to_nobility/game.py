@@ -16,12 +16,6 @@ from fiefdom.envs.rise_to_nobility.tables import RULES, make_rules
 
 NAME = "rise_to_nobility"
 MARGIN_SCALE = 50.0  # points of a reward of 1 in the modes margin and score
-RULES_HASH = rules_hash(RULES)
-
-
-def configure(state: Any, chosen: options.Options) -> None:
-    """Write the options into a record that is played by the rules of the package."""
-    options.configure(state, chosen, RULES_HASH)
 
 
 def num_actions(chosen: options.Options) -> int:
@@ -49,7 +43,7 @@ GAME = Game(
     max_players=MAX_PLAYERS,
     margin_scale=MARGIN_SCALE,
     longest_game=engine.CAP * MAX_PLAYERS,
-    configure=configure,
+    configure=options.configure,
     num_actions=num_actions,
     layout=blocks.layout,
     state_layout=blocks.state_layout,
@@ -66,10 +60,5 @@ GAME = Game(
 def with_rules(path: str | os.PathLike[str]) -> Game:
     """Return the game played by a corrected file of rules; the compiled engine is the same."""
     rules = make_rules(path)
-    hash_of_rules = rules_hash(rules)
-    register_rules(hash_of_rules, load_rules(path))
-
-    def configure_corrected(state: Any, chosen: options.Options) -> None:
-        options.configure(state, chosen, hash_of_rules)
-
-    return GAME._replace(RULES=rules, configure=configure_corrected)
+    register_rules(rules_hash(rules), load_rules(path))
+    return GAME.with_rules(rules)

@@ -323,7 +323,7 @@ class Greedy:
         self._rules = (RULES if game is None else game.RULES).view(np.uint8)
         states = np.zeros(3, STATE)
         for state in states:
-            configure(state, Options() if options is None else options, 0)
+            configure(state, Options() if options is None else options)
         self._states = states.view(np.uint8).reshape(3, -1)
         values = {**WEIGHTS, **(weights or {})}
         self._weights = np.array([values[name] for name in NAMES])

@@ -11,7 +11,13 @@ from fiefdom.envs.common.options import suggest
 from fiefdom.envs.rise_to_nobility.columns import STATUS_COLUMN, TABLES, Table
 from fiefdom.envs.rise_to_nobility.fields import Field, Refused, marks
 from fiefdom.envs.rise_to_nobility.rows import Rules
-from fiefdom.envs.rise_to_nobility.rules import EVENT_GROUPS, LEVELS, MAX_PLAYERS, SETTLERS_ROW
+from fiefdom.envs.rise_to_nobility.rules import (
+    BUILDINGS_ROW,
+    EVENT_GROUPS,
+    LEVELS,
+    MAX_PLAYERS,
+    SETTLERS_ROW,
+)
 
 RULES_FILE = Path(__file__).with_name("rules.json")
 
@@ -151,11 +157,14 @@ def _about_reputation(rules: Rules) -> Iterator[str]:
 
 def _about_settlers(rules: Rules) -> Iterator[str]:
     rows = [rules.number(f"settlers_row_{level}") for level in LEVELS]
-    if not 1 <= sum(rows) <= SETTLERS_ROW:
+    if sum(rows) != SETTLERS_ROW:
         yield (
             f"misc settlers_row_1, settlers_row_2: value={rows} is not allowed; "
-            f"allowed: together 1 to {SETTLERS_ROW}"
+            f"allowed: together {SETTLERS_ROW}"
         )
+    if rules.number("buildings_row") != BUILDINGS_ROW:
+        value = rules.number("buildings_row")
+        yield f"misc buildings_row: value={value} is not allowed; allowed: {BUILDINGS_ROW}"
     dealt = max(rules.number("start_settlers"), rules.number("short_settlers")) * MAX_PLAYERS
     for level, row, given in zip(LEVELS, rows, (dealt, 0), strict=True):
         cards = sum(card.level == level for card in rules.settlers)

@@ -271,7 +271,7 @@ def observe_seat(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
     out[at + 7] = points / POINTS
     out[at + 8] = (public_score(rules, state, seat) if playing else points) / POINTS
     out[at + 9] = int(state.nobility[seat]) / TRACK
-    out[at + 10] = int(state.coins[seat]) / COINS
+    out[at + 10] = min(int(state.coins[seat]) / COINS, MOST_VALUE)
     out[at + 11] = int(state.modifiers[seat]) / 5.0
     out[at + 12] = int(state.houses[seat]) / 7.0
     out[at + 13] = int(state.lot[seat]) / 14.0

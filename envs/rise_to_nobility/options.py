@@ -30,9 +30,8 @@ class Options(CommonOptions):
             )
 
 
-def configure(state: Any, options: Options, hash_of_rules: int) -> None:
-    """Write the options into a record that is played by rules of this hash."""
-    state.rules_hash = hash_of_rules
+def configure(state: Any, options: Options) -> None:
+    """Write the options into a record."""
     state.num_players = options.num_players
     state.setup = options.num_players - 1
     state.reward = mode_number(options.reward)

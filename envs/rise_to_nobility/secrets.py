@@ -15,7 +15,7 @@ from fiefdom.envs.rise_to_nobility.state import EMPTY
 from fiefdom.envs.rise_to_nobility.supply import draw_from
 
 ALL_COMMISSIONS = (1 << COUNTS["commissions"]) - 1
-TRIES = 1000  # needed only where cards were returned more than once
+TRIES = 10_000  # some are needed where cards were returned more than once
 
 
 @njit
@@ -42,12 +42,13 @@ def play_history(state: Any, seat: int, as_it_was: bool) -> bool:
         state.bottom_touched[group] = 0
     for player in range(MAX_PLAYERS):
         state.returned[player] = 0
+    if not as_it_was:
+        deal_anew(state, seat)
     for event in range(int(state.num_history)):
-        if as_it_was or int(state.history_seat[event]) == seat:
-            if not draw_again(state, event):
+        if as_it_was or event >= int(state.num_players):
+            is_own = as_it_was or int(state.history_seat[event]) == seat
+            if not (draw_again(state, event) if is_own else draw_anew(state, seat, event)):
                 return False
-        elif not draw_anew(state, seat, event):
-            return False
         keep_again(state, event)
         if event == int(state.num_players) - 1:
             return_first_cards(state)
@@ -73,8 +74,6 @@ def draw_again(state: Any, event: int) -> bool:
 @njit
 def draw_anew(state: Any, seat: int, event: int) -> bool:
     """Let another seat draw; what `seat` draws later must still be where it will be found."""
-    if event < int(state.num_players):
-        return deal_anew(state, seat, event)
     forced = cards_to_return(state, seat, event)
     staying = cards_to_stay(state, seat, event, int(state.num_history))
     kept = int(state.history_kept[event])
@@ -94,18 +93,26 @@ def draw_anew(state: Any, seat: int, event: int) -> bool:
 
 
 @njit
-def deal_anew(state: Any, seat: int, event: int) -> bool:
-    """Deal another seat's first cards: what `seat` draws later may be among those it returns."""
+def deal_anew(state: Any, seat: int) -> None:
+    """Deal the first cards of the others: all that were kept first, then what was returned.
+
+    A card that `seat` draws later cannot have been kept but may have been returned. In this order
+    every draw is one of the same number of cards, so all deals are equally likely.
+    """
     players = int(state.num_players)
-    kept = int(state.history_kept[event])
-    if kept != EMPTY:  # first, so that every deal that is possible is equally likely
-        staying = cards_to_stay(state, seat, event, int(state.num_history))
-        draw_out(state, event, kept, int(state.commission_pool) & ~staying)
-    staying = cards_to_stay(state, seat, event, players)
-    for place in range(int(state.history_size[event])):
-        if place != kept:
-            draw_out(state, event, place, int(state.commission_pool) & ~staying)
-    return True
+    own = 0
+    for place in range(int(state.history_size[seat])):
+        own |= 1 << int(state.history_cards[seat, place])
+    staying = cards_to_stay(state, seat, players - 1, int(state.num_history))
+    state.commission_pool = ALL_COMMISSIONS & ~own
+    for event in range(players):
+        kept = int(state.history_kept[event])
+        if event != seat and kept != EMPTY:
+            draw_out(state, event, kept, int(state.commission_pool) & ~staying)
+    for event in range(players):
+        for place in range(int(state.history_size[event])):
+            if event != seat and place != int(state.history_kept[event]):
+                draw_out(state, event, place, int(state.commission_pool))
 
 
 @njit
@@ -117,9 +124,20 @@ def draw_out(state: Any, event: int, place: int, cards: int) -> None:
 
 
 @njit
+def is_from_pool(state: Any, event: int) -> bool:
+    """Say whether all cards of a drawing came from the pool."""
+    others = 0
+    for place in range(int(state.history_size[event])):
+        others += int(int(state.history_source[event, place]) != EMPTY)
+    return others == 0
+
+
+@njit
 def cards_to_return(state: Any, seat: int, event: int) -> int:
     """Return the cards that `seat` drew out of what a drawing had put under the deck."""
     cards = 0
+    if not is_from_pool(state, event):
+        return cards  # such a card may have come from further back: other worlds are tried
     for later in range(event + 1, int(state.num_history)):
         if int(state.history_seat[later]) == seat:
             for place in range(int(state.history_size[later])):
@@ -136,7 +154,7 @@ def cards_to_stay(state: Any, seat: int, event: int, end: int) -> int:
         if int(state.history_seat[later]) == seat:
             for place in range(int(state.history_size[later])):
                 source = int(state.history_source[later, place])
-                if source == EMPTY or source > event:
+                if source == EMPTY or (source > event and is_from_pool(state, source)):
                     cards |= 1 << int(state.history_cards[later, place])
     return cards
 
