@@ -10,7 +10,7 @@ train: .venv/.train  ## install, train King of the Dice, evaluate, save model an
 	$(PY) -m fiefdom.training.cli train king_of_the_dice
 
 test: .venv/.dev  ## install, run all tests
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist worksteal
 
 oracle: .venv/.dev  ## the long comparisons and the whole fuzz run, with their figures
 	FIEFDOM_ORACLE=full $(PY) -m pytest -s tests/envs

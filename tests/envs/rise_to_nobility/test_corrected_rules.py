@@ -255,22 +255,17 @@ def test_environments_of_corrected_rules_are_copied_and_pickled(tmp_path: Path) 
         assert rules_hash(twin.game.RULES) == rules_hash(env.game.RULES)
 
 
-@pytest.mark.parametrize(("first", "second"), [(2, 2), (3, 2), (1, 0)])
-def test_shorter_row_of_settlers(first: int, second: int, tmp_path: Path) -> None:
-    """Spaces that the corrected rules do not have stay empty."""
-
-    def correct(tables: Tables) -> None:
-        row_of(tables, "misc", "settlers_row_1")["value"] = first
-        row_of(tables, "misc", "settlers_row_2")["value"] = second
-
-    path, tables = corrected(tmp_path, correct)
-    table = Table(2, game=with_rules(path))
-    levels = {row["id"]: row["level"] for row in tables["settlers"]}
-    shown = [levels[card] for card in table.row("settlers_row") if card]
-    assert shown == [1] * first + [2] * second
-
-
-def test_shorter_row_of_buildings(tmp_path: Path) -> None:
-    path, _ = corrected(tmp_path, lambda t: row_of(t, "misc", "buildings_row").update(value=4))
-    table = Table(2, game=with_rules(path))
-    assert [card is not None for card in table.row("buildings_row")] == [True] * 4 + [False] * 2
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("settlers_row_1", 2, r"settlers_row_2: value=\[2, 3\] .* together 6"),
+        ("buildings_row", 4, "buildings_row: value=4 .* allowed: 6"),
+    ],
+)
+def test_rows_of_another_length_are_refused(
+    name: str, value: int, words: str, tmp_path: Path
+) -> None:
+    """The numbering of the actions has six spaces in each row."""
+    path, _ = corrected(tmp_path, lambda t: row_of(t, "misc", name).update(value=value))
+    with pytest.raises(ValueError, match=words):
+        with_rules(path)
