@@ -161,6 +161,8 @@ def seat_block(offset: int) -> Block:
 
 def state_layout(options: Any) -> Layout:
     """Return the blocks of state(): those of seat 0, then every seat's Commission cards."""
+    if not options.chancery:
+        return layout(options)
     secrets = [
         Block(f"cards_{seat}", MAX_COMMISSIONS, 0, 1, f"(Commission card + 1) / 18 of seat {seat}", public=False)
         for seat in range(options.num_players)

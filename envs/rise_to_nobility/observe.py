@@ -75,7 +75,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     at = observe_decks(rules, state, observer, at, out)
     for offset in range(players):
         at = observe_seat(rules, state, (observer + offset) % players, at, out)
-    if seat < 0:
+    if seat < 0 and state.chancery:
         observe_secrets(state, at, out)
 
 

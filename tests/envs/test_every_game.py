@@ -43,7 +43,7 @@ KNOWN_WARNINGS = (
 )
 PROBES = 200  # actions tried in one position
 NUM_GAMES = scaled(50)
-NUM_MOVES_APART = 12  # positions of which the picture is looked at
+LOOKS = (0, 50)  # decisions after which a game is drawn, and at its end
 
 
 @pytest.fixture
@@ -107,10 +107,10 @@ def test_pictures_are_alike_in_kind_and_touch_nothing(game: Game, options: Any) 
     shapes = set()
     env.reset(seed=9)
     for number, _ in enumerate(itertools.chain(walk(env, rng), [env])):
-        if number % NUM_MOVES_APART and not is_over(env):
+        if number not in LOOKS and not is_over(env):
             continue
         before = env.record.tobytes()
-        for seat in ("public", "all", *range(options.num_players)):
+        for seat in ("public", "all", number % options.num_players):
             env.render_seat = seat
             picture: Any = env.render()
             assert picture.dtype == np.uint8

@@ -211,7 +211,11 @@ OPPONENTS: tuple[tuple[Any, type[Exception], str], ...] = (
 
 
 @EVERY_GAME
-@pytest.mark.parametrize(("opponents", "error", "message"), OPPONENTS, ids=lambda value: repr(value).partition(" at 0x")[0])
+@pytest.mark.parametrize(
+    ("opponents", "error", "message"),
+    OPPONENTS,
+    ids=lambda value: repr(value).partition(" at 0x")[0],
+)
 def test_wrong_opponents(game: Game, opponents: Any, error: Any, message: str) -> None:
     with pytest.raises(error, match=message):
         LearnerSeats(game, 2, opponents)

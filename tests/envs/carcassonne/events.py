@@ -24,21 +24,24 @@ EVERYTHING = {
     *("farm with barns of several seats", "most tokens are shared", "tokens tied with the Cleric"),
     *("end by the last tile", "end by a tile that fits nowhere", "end in the abbey round"),
 }
-# Events that a tenth of the games may do without.
+# Events that a tenth of the games of a policy may do without.
 SELDOM = {
-    "phase abbey in the abbey round",
-    "phase piece in the abbey round",
-    "end in the abbey round",
-    "serf by barns moves",
-    "cleric moves",
-    "tile discarded",
-    "several tokens",
-    "several wagons at once",
-    "wagon drives to an abbey",
-    "most tokens are shared",
-    "tokens tied with the Cleric",
-    "end by a tile that fits nowhere",
-    "farm with barns of several seats",
+    *(f"{what} in the abbey round" for what in ("phase abbey", "phase piece", "end")),
+    *("cleric is taken", "cleric moves", "serf by barns moves", "serf by farms moves"),
+    *("several tokens", "most tokens are shared", "tokens tied with the Cleric"),
+    *("farm with barns of several seats", "farmers are joined to a barn"),
+    *("several wagons at once", "wagon drives to an abbey", "wagon drives to cloister"),
+    *("tile discarded", "end by a tile that fits nowhere"),
+}
+SELDOM_BY = {
+    "at_random": SELDOM,
+    # Holes are filled, the table is never full.
+    "packing": SELDOM
+    | {"phase abbey", "abbey", "draw", "edge of the table", "barn sends farmers home"}
+    | {"wagon on cloister"},
+    # Refuses few abbeys, drives seldom.
+    "greedy": SELDOM
+    | {"draw", "mayor leaves a city", "wagon drives to city", "wagon drives to road"},
 }
 
 
