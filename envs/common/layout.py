@@ -28,7 +28,7 @@ UNUSED = "unused"
 
 def unused(size: int) -> Block:
     """Return the block of the values of an array that hold nothing: always 0."""
-    return Block(UNUSED, size, 0, 0, "nothing: the rest of the array before it, always 0")
+    return Block(UNUSED, size, 0, 1, "nothing: the rest of the array before it, always 0")
 
 
 class Layout(NamedTuple):
