@@ -115,7 +115,7 @@ def clear_features(state: Any) -> None:
     zero(state.next_member)
     zero(state.last_member)
     zero(state.members)
-    zero(state.size)
+    zero(state.tile_count)
     zero(state.open)
     zero(state.worth)
     zero(state.segment_tile)

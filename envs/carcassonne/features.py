@@ -45,7 +45,7 @@ def add_segment(rules: Any, state: Any, tile: int, slot: int) -> int:
     state.next_member[segment] = NONE
     state.last_member[segment] = segment
     state.members[segment] = 1
-    state.size[segment] = 1
+    state.tile_count[segment] = 1
     state.open[segment] = NUM_AROUND if slot == CLOISTER else int(rules.edges[kind, slot])
     state.pennants[segment] = rules.pennants[kind, slot]
     state.inn[segment] = rules.inn[kind, slot]
@@ -115,7 +115,7 @@ def worth_of(state: Any, feature: int) -> int:
     """Return what each owner of a feature gets if the game ends now (sections 5 and 9)."""
     slot = int(state.segment_slot[feature])
     is_open = int(state.open[feature]) > 0
-    size = int(state.size[feature])
+    size = int(state.tile_count[feature])
     if slot < ROAD:
         tiles = size + int(state.pennants[feature])
         if is_open:
@@ -175,7 +175,7 @@ def join(state: Any, one: int, other: int) -> int:
     add_prospect(state, other, -1)
     state.owners[one] = 0
     state.owners[other] = 0
-    size = int(state.size[one])
+    size = int(state.tile_count[one])
     segment = other
     while segment != NONE:
         tile = int(state.segment_tile[segment])
@@ -183,7 +183,7 @@ def join(state: Any, one: int, other: int) -> int:
             size += 1
         state.label[segment] = one
         segment = int(state.next_member[segment])
-    state.size[one] = size
+    state.tile_count[one] = size
     state.next_member[state.last_member[one]] = other
     state.last_member[one] = state.last_member[other]
     state.members[one] = int(state.members[one]) + int(state.members[other])

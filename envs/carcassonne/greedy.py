@@ -131,7 +131,7 @@ def expected(state: Any, feature: int, has_barn: bool, weights: Floats) -> float
     if ends == 0:
         return worth
     if slot < ROAD:
-        tiles = int(state.size[feature]) + int(state.pennants[feature])
+        tiles = int(state.tile_count[feature]) + int(state.pennants[feature])
         closes = chance**ends
         return closes * CITY_TILE * (tiles + 0.5 * ends) + (1.0 - closes) * OPEN_CITY_TILE * tiles  # type: ignore[no-any-return]
     if slot < CLOISTER:
@@ -372,10 +372,13 @@ class Greedy:
     ) -> npt.NDArray[np.int64]:
         """Return the greedy action for each row; see `agents.Agent`."""
         if isinstance(observation, dict):
-            parts = [observation[name].reshape(len(mask), -1) for name in self._layout.parts]
+            parts = [
+                observation[name].reshape(len(mask), int(np.prod(shape)))
+                for name, shape in self._layout.parts.items()
+            ]
             seen = np.concatenate(parts, 1)
         else:
-            seen = np.ascontiguousarray(observation).reshape(len(mask), -1)
+            seen = np.ascontiguousarray(observation).reshape(len(mask), self._layout.size)
         actions = np.zeros(len(mask), np.int64)
         act_greedily(RULES.view(np.uint8), self._states, seen, self._weights, actions)
         return actions

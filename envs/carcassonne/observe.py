@@ -225,7 +225,7 @@ def observe_tile(rules: Any, state: Any, observer: int, tile: int, area: int, ou
             feature = int(state.label[first + rank])
             is_city = int(state.segment_slot[feature]) < ROAD
             plane = (CITY_PLANE if is_city else ROAD_PLANE) + edge
-            out[plane * area + at] = state.size[feature]
+            out[plane * area + at] = state.tile_count[feature]
             out[(OPEN + edge) * area + at] = min(int(state.open[feature]), MOST)
             out[(WORTH + edge) * area + at] = min(int(state.worth[feature]), MOST)
             owners = relative(state, int(state.owners[feature]), observer)
@@ -234,7 +234,7 @@ def observe_tile(rules: Any, state: Any, observer: int, tile: int, area: int, ou
         rank = int(rules.border[kind, turns, QUARTER_TURNS + half])
         if rank >= 0:
             feature = int(state.label[first + rank])
-            out[(FIELD_PLANE + half) * area + at] = state.size[feature]
+            out[(FIELD_PLANE + half) * area + at] = state.tile_count[feature]
             out[(FIELD_WORTH + half) * area + at] = min(int(state.worth[feature]), MOST)
             owners = relative(state, int(state.owners[feature]), observer)
             out[(FIELD_OWNERS + half) * area + at] = owners

@@ -115,9 +115,9 @@ def score_features(rules: Any, state: Any) -> None:
         if int(state.open[feature]) > 0:
             continue
         if int(state.segment_slot[feature]) < ROAD:
-            city = max(city, int(state.size[feature]))
+            city = max(city, int(state.tile_count[feature]))
         else:
-            road = max(road, int(state.size[feature]))
+            road = max(road, int(state.tile_count[feature]))
         pay(state, int(state.owners[feature]), int(state.worth[feature]))
         take_back(state, feature)
     if state.king_robber and city > int(state.king_size):

@@ -2,7 +2,7 @@
 
 The board is kept as segments (the cities, roads, fields and the cloister of each placed tile) that
 are joined into features. A feature is known by the number of one of its segments, its label; the
-fields `size` to `fed` hold a feature's values at its label.
+fields from `members` to `fed` hold a feature's values at its label.
 """
 
 from typing import Any
@@ -46,7 +46,7 @@ FIELDS: list[Any] = [
     ("next_member", np.int16, (ALL_SEGMENTS,)),  # the next segment of a feature, NONE at its end
     ("last_member", np.int16, (ALL_SEGMENTS,)),  # of a feature; its first is the label
     ("members", np.int16, (ALL_SEGMENTS,)),  # segments of a feature
-    ("size", np.int16, (ALL_SEGMENTS,)),  # tiles of a feature
+    ("tile_count", np.int16, (ALL_SEGMENTS,)),  # tiles of a feature
     ("open", np.int16, (ALL_SEGMENTS,)),  # open edges; of a cloister: empty cells around it
     ("worth", np.int16, (ALL_SEGMENTS,)),  # points for an owner if the game ended now
     ("score", np.int16, (MAX_PLAYERS,)),
