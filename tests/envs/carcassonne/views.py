@@ -100,7 +100,8 @@ def features_of(record: Any) -> dict[Part, dict[str, Any]]:
         for segment, name in enumerate(names)
         if name.startswith("city")
     }
-    columns = {name: record[name].tolist() for name in ("size", "open", "pennants", "inn", "worth")}
+    columns = {name: record[name].tolist() for name in ("open", "pennants", "inn", "worth")}
+    columns["size"] = record.tile_count.tolist()
     owners, crews, fed = record.owners.tolist(), record.crew.tolist(), record.fed.tolist()
     return {
         first[label]: {
