@@ -37,66 +37,111 @@ NUM_COUNCIL, NUM_TILES = COUNTS["council"], COUNTS["dice_tiles"]
 NUM_COMMISSIONS, NUM_CHARACTERS = COUNTS["commissions"], COUNTS["characters"]
 NUM_EVENTS, NUM_SOLO = COUNTS["events"], COUNTS["solo"]
 NUM_PHASES = len(PHASES)
-WHERE = 16.0  # scale of places: see the labels of `settlers`
-POINTS, COINS, REPUTATION, TRACK = 100.0, 20.0, 24.0, 12.0
 MOST_VALUE = 4.0  # no number goes beyond: what a game can reach, over its scale
 
+# What numbers are divided by.
+ROUNDS, CHOICES, TAKES, SALES, ASKED, SUPPLY = 10.0, 3.0, 2.0, 4.0, 6.0, 20.0
+GUILD_DICE, SLOT_DICE, ORDERED_DICE, VALUE, PLACE = 3.0, 2.0, 7.0, 6.0, 6.0
+MISSING, CARD_POINTS, FILLED = 5.0, 10.0, 2.0
+POINTS, COINS, REPUTATION, TRACK, MODIFIERS, CUBES, DICE = 100.0, 20.0, 24.0, 12.0, 5.0, 5.0, 5.0
+HOUSES, WORKERS, APPRENTICES, HELD, TILES = 7.0, 14.0, 6.0, 6.0, 7.0
+WHERE = 16.0  # places of cards: see the meaning of the blocks
+
 TURN_LABELS = (
-    "round / 10", "rounds left / 10", "die placed", "Settlers card completed", "Apprentice recalled",
-    "something sold", "Goods to choose / 3", "Settlers cards to take / 2",
-    "further Settlers cards / 2", "sales left / 4", "(guild, dock or range of the die + 1) / 6",
-    "seats to choose a Good of the event / 6", "Modifiers left / 20",
-)  # fmt: skip
+    f"round / {ROUNDS:g}",
+    f"rounds left / {ROUNDS:g}",
+    "die placed",
+    "Settlers card completed",
+    "Apprentice recalled",
+    "something sold",
+    f"Goods to choose / {CHOICES:g}",
+    f"Settlers cards to take / {TAKES:g}",
+    f"further Settlers cards / {TAKES:g}",
+    f"sales left / {SALES:g}",
+    f"(guild, dock or range of the die + 1) / {PLACE:g}",
+    f"seats to choose a Good of the event / {ASKED:g}",
+    f"Modifiers left / {SUPPLY:g}",
+)
 PLACE_LABELS = (
-    *(f"dice in the {good} guild / 3" for good in GOODS),
+    *(f"dice in the {good} guild / {GUILD_DICE:g}" for good in GOODS),
     *(f"{good} guild is closed" for good in GOODS),
-    *(f"Apprentices in the {good} guild / 6" for good in GOODS),
-    *(f"dice at dock {dock} / 2" for dock in range(NUM_DOCKS)),
-    *(f"dice at the White Castle, {text} / 2" for text in RANGES),
-    *(f"dice at Berk's Office, {text} / 2" for text in RANGES),
-    *(f"dice at the Guild Hall, {text} / 2" for text in RANGES),
-    "dice at the Tavern / 7", "last die there / 6", "dice at the Yard / 6", "last die there (Yard) / 6",
-    "dice at the Council / 6", "last die there (Council) / 6",
+    *(f"Apprentices in the {good} guild / {APPRENTICES:g}" for good in GOODS),
+    *(f"dice at dock {dock} / {SLOT_DICE:g}" for dock in range(NUM_DOCKS)),
+    *(f"dice at the White Castle, {text} / {SLOT_DICE:g}" for text in RANGES),
+    *(f"dice at Berk's Office, {text} / {SLOT_DICE:g}" for text in RANGES),
+    *(f"dice at the Guild Hall, {text} / {SLOT_DICE:g}" for text in RANGES),
+    f"dice at the Tavern / {ORDERED_DICE:g}",
+    f"last die there / {VALUE:g}",
+    f"dice at the Yard / {ORDERED_DICE:g}",
+    f"last die there (Yard) / {VALUE:g}",
+    f"dice at the Council / {ORDERED_DICE:g}",
+    f"last die there (Council) / {VALUE:g}",
     *(f"die at the Chancery, {value}" for value in range(1, NUM_VALUES + 1)),
     *(f"desk {desk} is taken" for desk in range(1, NUM_DESKS + 1)),
-)  # fmt: skip
-HAND_LABELS = (*SETTLER_LABELS, "Goods missing / 5", "can be completed now")
-ROW_LABELS = (*SETTLER_LABELS, "Goods missing / 5")
-OFFER_LABELS = (*BUILDING_LABELS, "own Apprentices in its guild / 6", "coins missing / 5")
-TILE_LABELS = (*COUNCIL_LABELS, "Goods missing / 5", "can be fulfilled now")
+)
+HAND_LABELS = (*SETTLER_LABELS, f"Goods missing / {MISSING:g}", "can be completed now")
+ROW_LABELS = (*SETTLER_LABELS, f"Goods missing / {MISSING:g}")
+OFFER_LABELS = (
+    *BUILDING_LABELS,
+    f"own Apprentices in its guild / {APPRENTICES:g}",
+    f"coins missing / {MISSING:g}",
+)
+TILE_LABELS = (*COUNCIL_LABELS, f"Goods missing / {MISSING:g}", "can be fulfilled now")
 COMMISSION_LABELS = (
-    "(card + 1) / 18", "VP / 10", "what it counts / what it asks for, at most 1", "met now",
-)  # fmt: skip
+    f"(card + 1) / {NUM_COMMISSIONS}",
+    f"VP / {CARD_POINTS:g}",
+    "what it counts / what it asks for, at most 1",
+    "met now",
+)
 OWN_LABELS = (
     *COMMISSION_LABELS,
     "activated",
-    *(f"value of slot {slot} / 6" for slot in range(TILE_SLOTS)),
+    *(f"value of slot {slot} / {VALUE:g}" for slot in range(TILE_SLOTS)),
     *(f"slot {slot} is open" for slot in range(TILE_SLOTS)),
 )
+CARDS_LABELS = tuple(
+    f"card {place}: {label}" for place in range(MAX_COMMISSIONS) for label in OWN_LABELS
+)
 SEAT_LABELS = (
-    "is the mover", "has the turn", "is the first player", "has passed", "Reputation / 24",
-    "sum of dice placed / 24", "room for dice / 24", "VP / 100", "VP if the game ended now / 100",
-    "Nobility / 12", "coins / 20", "Modifiers / 5", "Houses / 7", "Workers in the Lot / 14",
-    "Workers in reserve / 14", "Settlers cards held / 6", "Settlers cards completed / 7",
-    "Buildings / 7", "Stone Council tiles / 7", "character used", "Commission cards / 13",
-    "activated ones / 13",
-    *(f"{good} / 5" for good in GOODS),
-    *(f"dice showing {value} / 5" for value in range(1, NUM_VALUES + 1)),
-    *(f"Apprentices in the {good} guild / 6 " for good in GOODS),
-    *(f"Guild Masters of the {good} guild / 7" for good in GOODS),
-    *(f"completed cards of race {race} / 7" for race in RACES),
-    *(f"(card held {index} + 1) / 48" for index in range(HAND_LIMIT)),
-    *(f"(Building {lot} + 1) / 48" for lot in range(BUILDING_LOTS)),
+    "is the mover",
+    "has the turn",
+    "is the first player",
+    "has passed",
+    f"Reputation / {REPUTATION:g}",
+    f"sum of dice placed / {REPUTATION:g}",
+    f"room for dice / {REPUTATION:g}",
+    f"VP / {POINTS:g}",
+    f"VP if the game ended now / {POINTS:g}",
+    f"Nobility / {TRACK:g}",
+    f"coins / {COINS:g}",
+    f"Modifiers / {MODIFIERS:g}",
+    f"Houses / {HOUSES:g}",
+    f"Workers in the Lot / {WORKERS:g}",
+    f"Workers in reserve / {WORKERS:g}",
+    f"Settlers cards held / {HELD:g}",
+    f"Settlers cards completed / {HOUSES:g}",
+    f"Buildings / {TILES:g}",
+    f"Stone Council tiles / {TILES:g}",
+    "character used",
+    f"Commission cards / {MAX_COMMISSIONS}",
+    f"activated ones / {MAX_COMMISSIONS}",
+    *(f"{good} / {CUBES:g}" for good in GOODS),
+    *(f"dice showing {value} / {DICE:g}" for value in range(1, NUM_VALUES + 1)),
+    *(f"own Apprentices in the {good} guild / {APPRENTICES:g}" for good in GOODS),
+    *(f"Guild Masters of the {good} guild / {TILES:g}" for good in GOODS),
+    *(f"completed cards of race {race} / {HOUSES:g}" for race in RACES),
+    *(f"(card held {index} + 1) / {NUM_SETTLERS}" for index in range(HAND_LIMIT)),
+    *(f"(Building {lot} + 1) / {NUM_BUILDINGS}" for lot in range(BUILDING_LOTS)),
     *(f"Building {lot} is upgraded" for lot in range(BUILDING_LOTS)),
     *(f"character {number + 1}" for number in range(NUM_CHARACTERS)),
     *(f"Apprentice at desk {desk}" for desk in range(1, NUM_DESKS + 1)),
-    *(f"(dice tile of Commission {card} + 1) / 18" for card in range(MAX_COMMISSIONS)),
+    *(f"(dice tile of Commission {card} + 1) / {NUM_TILES}" for card in range(MAX_COMMISSIONS)),
     *(
         f"slot {slot} of that tile {card}: 0 open, 0.5 die, 1 token"
         for card in range(MAX_COMMISSIONS)
         for slot in range(TILE_SLOTS)
     ),
-)  # fmt: skip
+)
 
 
 def _named(name: str, meaning: str, labels: tuple[str, ...], public: bool = True) -> Block:
@@ -115,7 +160,9 @@ def _rows(name: str, meaning: str, number: int, labels: tuple[str, ...]) -> list
 
 
 def _blocks() -> list[Block]:
-    where = "0 deck, 1/16 discards, 2/16 face up, (3 + 2k)/16 held, (4 + 2k)/16 completed by seat k"
+    settlers = "0 deck, 1 discards, 2 face up, 3 + 2k held, 4 + 2k completed by seat k"
+    buildings = "0 bag, 1 face up, 2 + 2k bought, 3 + 2k upgraded by seat k"
+    tiles = "0 stack, 1 face up, 2 + k fulfilled by seat k"
     return [
         _named("phase", f"one of {', '.join(PHASES)}; all 0 at the end", PHASES),
         _named("turn", "the round and what is pending", TURN_LABELS),
@@ -128,18 +175,54 @@ def _blocks() -> list[Block]:
         *_rows("council", "Stone Council tile on space", COUNCIL_ROW, TILE_LABELS),
         *_rows("held", "own Settlers card", HAND_LIMIT, HAND_LABELS),
         *_rows("offer", "Commission card to keep or return", DEALT, COMMISSION_LABELS),
-        *_rows("commission", "own Commission card", MAX_COMMISSIONS, OWN_LABELS),
-        Block("returned", NUM_COMMISSIONS, 0, 1, "Commission cards seen and returned", public=False),
+        _named("commissions", "own Commission cards in the order of taking", CARDS_LABELS, False),
+        Block(
+            "returned", NUM_COMMISSIONS, 0, 1, "Commission cards seen and returned", public=False
+        ),
         Block("under", NUM_COMMISSIONS, 0, 1, "those known to lie under the deck", public=False),
-        _named("decks", "Commission cards", ("in the deck / 18", "of them returned to its bottom / 18")),
-        Block("settlers", NUM_SETTLERS, 0, 1, f"where each Settlers card is: {where}", public=False),
-        Block("buildings", NUM_BUILDINGS, 0, 1, "where each Building is: 0 bag, 1/16 face up, (2 + 2k)/16 bought, (3 + 2k)/16 upgraded by seat k", public=False),
-        Block("tiles", NUM_COUNCIL, 0, 1, "where each Stone Council tile is: 0 stack, 1/16 face up, (2 + k)/16 fulfilled by seat k", public=False),
-        Block("ships_at_sea", NUM_SHIPS, 0, 1, "ships that left, in the order of their return: (ship + 1) / 18"),
+        _named(
+            "decks",
+            "Commission cards",
+            (
+                f"in the deck / {NUM_COMMISSIONS}",
+                f"of them returned to its bottom / {NUM_COMMISSIONS}",
+            ),
+        ),
+        Block(
+            "settlers",
+            NUM_SETTLERS,
+            0,
+            1,
+            f"where each Settlers card is, / {WHERE:g}: {settlers}",
+            public=False,
+        ),
+        Block(
+            "buildings",
+            NUM_BUILDINGS,
+            0,
+            1,
+            f"where each Building is, / {WHERE:g}: {buildings}",
+            public=False,
+        ),
+        Block(
+            "tiles",
+            NUM_COUNCIL,
+            0,
+            1,
+            f"where each Stone Council tile is, / {WHERE:g}: {tiles}",
+            public=False,
+        ),
+        Block(
+            "ships_at_sea",
+            NUM_SHIPS,
+            0,
+            1,
+            f"ships that left, in the order of their return: (ship + 1) / {NUM_SHIPS}",
+        ),
         _cards("ships_left", "ships never docked", NUM_SHIPS),
         _cards("dice_tiles_left", "dice tiles in the bag", NUM_TILES),
         Block("objectives", NUM_SOLO, 0, 1, "solo: the objectives, 0.5 or, while met, 1"),
-    ]  # fmt: skip
+    ]
 
 
 BLOCKS = _blocks()
@@ -164,12 +247,21 @@ def state_layout(options: Any) -> Layout:
     if not options.chancery:
         return layout(options)
     secrets = [
-        Block(f"cards_{seat}", MAX_COMMISSIONS, 0, 1, f"(Commission card + 1) / 18 of seat {seat}", public=False)
+        Block(
+            f"cards_{seat}",
+            MAX_COMMISSIONS,
+            0,
+            1,
+            f"(Commission card + 1) / {NUM_COMMISSIONS} of seat {seat}",
+            public=False,
+        )
         for seat in range(options.num_players)
-    ]  # fmt: skip
+    ]
     offers = [
         Block(f"dealt_{seat}", DEALT, 0, 1, f"cards that seat {seat} chooses from", public=False)
         for seat in range(options.num_players)
     ]
-    pool = Block("pool", NUM_COMMISSIONS, 0, 1, "Commission cards: 1 in the pool, 0.5 below it", public=False)  # fmt: skip
+    pool = Block(
+        "pool", NUM_COMMISSIONS, 0, 1, "Commission cards: 1 in the pool, 0.5 below it", public=False
+    )
     return Layout.vector([*layout(options).blocks, *secrets, *offers, pool])

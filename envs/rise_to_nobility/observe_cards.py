@@ -4,9 +4,11 @@ from typing import Any
 
 from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.rise_to_nobility.blocks import (
+    CARD_POINTS,
     COMMISSION_LABELS,
     NUM_COMMISSIONS,
     OWN_LABELS,
+    VALUE,
 )
 from fiefdom.envs.rise_to_nobility.commissions import deck_size, is_active
 from fiefdom.envs.rise_to_nobility.rules import (
@@ -14,10 +16,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
     MAX_COMMISSIONS,
     TILE_SLOTS,
 )
-from fiefdom.envs.rise_to_nobility.scoring import (
-    count_for,
-    is_met,
-)
+from fiefdom.envs.rise_to_nobility.scoring import count_for
 from fiefdom.envs.rise_to_nobility.state import EMPTY, KEEP, OPEN, SETUP
 from fiefdom.envs.rise_to_nobility.supply import size_of
 
@@ -36,9 +35,10 @@ def observe_card(rules: Any, state: Any, observer: int, card: int, at: int, out:
     kind, arg = int(rules.commission_kind[card]), int(rules.commission_arg[card])
     count = count_for(rules, state, observer, kind, arg)
     out[at] = (card + 1) / NUM_COMMISSIONS
-    out[at + 1] = int(rules.commission_vp[card]) / 10.0
-    out[at + 2] = min(count / int(rules.commission_threshold[card]), 1.0)
-    out[at + 3] = int(is_met(rules, state, observer, card))
+    wanted = int(rules.commission_threshold[card])
+    out[at + 1] = int(rules.commission_vp[card]) * (1.0 / CARD_POINTS)
+    out[at + 2] = min(count / wanted, 1.0)
+    out[at + 3] = int(count >= wanted)
 
 
 @njit
@@ -54,20 +54,23 @@ def observe_commissions(rules: Any, state: Any, observer: int, at: int, out: Any
             card = int(state.history_cards[event, place])
             observe_card(rules, state, observer, card, at, out)
         at += len(COMMISSION_LABELS)
-    for place in range(MAX_COMMISSIONS):
-        if place < int(state.num_cards[observer]):
-            card = int(state.cards[observer, place])
-            observe_card(rules, state, observer, card, at, out)
-            own = at + len(COMMISSION_LABELS)
-            out[own] = int(is_active(state, observer, place))
-            tile = int(state.tiles[observer, place])
-            for slot in range(TILE_SLOTS):
-                if tile != EMPTY:
-                    out[own + 1 + slot] = int(rules.tile_slots[tile, slot]) / 6.0
-                is_open = int(state.slots[observer, place, slot]) == OPEN
-                out[own + 1 + TILE_SLOTS + slot] = int(is_open)
-        at += len(OWN_LABELS)
-    return at
+    for place in range(int(state.num_cards[observer])):
+        observe_own(rules, state, observer, place, at + place * len(OWN_LABELS), out)
+    return at + MAX_COMMISSIONS * len(OWN_LABELS)
+
+
+@njit
+def observe_own(rules: Any, state: Any, observer: int, place: int, at: int, out: Any) -> None:
+    """Fill one of the observer's Commission cards and its dice tile."""
+    observe_card(rules, state, observer, int(state.cards[observer, place]), at, out)
+    at += len(COMMISSION_LABELS)
+    out[at] = int(is_active(state, observer, place))
+    tile = int(state.tiles[observer, place])
+    for slot in range(TILE_SLOTS):
+        if tile != EMPTY:
+            out[at + 1 + slot] = int(rules.tile_slots[tile, slot]) * (1.0 / VALUE)
+        is_open = int(state.slots[observer, place, slot]) == OPEN
+        out[at + 1 + TILE_SLOTS + slot] = int(is_open)
 
 
 @njit

@@ -8,8 +8,18 @@ from typing import Any
 
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.blocks import (
+    APPRENTICES,
+    ASKED,
+    CHOICES,
     COINS,
-    HAND_LABELS,
+    COMMISSION_LABELS,
+    CUBES,
+    DICE,
+    FILLED,
+    GUILD_DICE,
+    HELD,
+    HOUSES,
+    MODIFIERS,
     NUM_BUILDINGS,
     NUM_CHARACTERS,
     NUM_COMMISSIONS,
@@ -19,16 +29,26 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     NUM_SETTLERS,
     NUM_TILES,
     OFFER_LABELS,
+    ORDERED_DICE,
     OWN_LABELS,
+    PLACE,
     POINTS,
     REPUTATION,
+    ROUNDS,
     ROW_LABELS,
+    SALES,
     SEAT_SIZE,
     SEATS_AT,
     SLICES,
+    SLOT_DICE,
+    SUPPLY,
+    TAKES,
     TILE_LABELS,
+    TILES,
     TRACK,
+    VALUE,
     WHERE,
+    WORKERS,
 )
 from fiefdom.envs.rise_to_nobility.dealing import clear_pending, clear_seats, clear_table
 from fiefdom.envs.rise_to_nobility.rules import (
@@ -53,19 +73,25 @@ from fiefdom.envs.rise_to_nobility.tables import SHIP_LABELS
 TURN_AT, EVENT_AT, EVENTS_LEFT_AT, PLACES_AT = (
     SLICES[name].start for name in ("turn", "event", "events_left", "places")
 )
-SHIPS_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, HELD_AT, OFFERS_AT, OWN_AT = (
-    SLICES[f"{name}_0"].start
-    for name in ("ship", "settler", "building", "council", "held", "offer", "commission")
+SHIPS_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, OFFERS_AT = (
+    SLICES[f"{name}_0"].start for name in ("ship", "settler", "building", "council", "offer")
 )
+OWN_AT = SLICES["commissions"].start
 WHERE_SETTLERS, WHERE_BUILDINGS, WHERE_TILES, SHIPS_LEFT_AT, DICE_TILES_AT = (
     SLICES[name].start
     for name in ("settlers", "buildings", "tiles", "ships_left", "dice_tiles_left")
 )
-SHIP_SIZE, ROW_SIZE, OFFER_SIZE, TILE_SIZE, HAND_SIZE, OWN_SIZE = (
+SHIP_SIZE, ROW_SIZE, OFFER_SIZE, TILE_SIZE, OWN_SIZE, COMMISSION_SIZE = (
     len(labels)
-    for labels in (SHIP_LABELS, ROW_LABELS, OFFER_LABELS, TILE_LABELS, HAND_LABELS, OWN_LABELS)
+    for labels in (
+        SHIP_LABELS,
+        ROW_LABELS,
+        OFFER_LABELS,
+        TILE_LABELS,
+        OWN_LABELS,
+        COMMISSION_LABELS,
+    )
 )
-COMMISSION_SIZE = (OWN_AT - OFFERS_AT) // DEALT
 BELONGINGS_AT = 22  # behind a seat's numbers
 
 
@@ -107,18 +133,18 @@ def rebuild(rules: Any, state: Any, seen: Any) -> None:
 def rebuild_turn(state: Any, seen: Any) -> None:
     """Fill the round, what is pending and the events."""
     at = TURN_AT
-    state.round_number = number_at(seen, at, 10.0)
+    state.round_number = number_at(seen, at, ROUNDS)
     state.placed = number_at(seen, at + 2, 1.0)
     state.completed_now = number_at(seen, at + 3, 1.0)
     state.recalled = number_at(seen, at + 4, 1.0)
     state.sold = number_at(seen, at + 5, 1.0)
-    state.goods_to_choose = number_at(seen, at + 6, 3.0)
-    state.takes_forced = number_at(seen, at + 7, 2.0)
-    state.takes_optional = number_at(seen, at + 8, 2.0)
-    state.sales_left = number_at(seen, at + 9, 4.0)
-    state.place = number_at(seen, at + 10, 6.0) - 1
-    state.events_to_ask = number_at(seen, at + 11, 6.0)
-    state.modifiers_left = number_at(seen, at + 12, 20.0)
+    state.goods_to_choose = number_at(seen, at + 6, CHOICES)
+    state.takes_forced = number_at(seen, at + 7, TAKES)
+    state.takes_optional = number_at(seen, at + 8, TAKES)
+    state.sales_left = number_at(seen, at + 9, SALES)
+    state.place = number_at(seen, at + 10, PLACE) - 1
+    state.events_to_ask = number_at(seen, at + 11, ASKED)
+    state.modifiers_left = number_at(seen, at + 12, SUPPLY)
     for event in range(NUM_EVENTS):
         if seen[EVENT_AT + event] > 0.5:
             state.event = event
@@ -130,23 +156,23 @@ def rebuild_places(state: Any, seen: Any) -> None:
     """Fill the dice on the board."""
     at = PLACES_AT
     for guild in range(NUM_GOODS):
-        state.guild_dice[guild] = number_at(seen, at + guild, 3.0)
+        state.guild_dice[guild] = number_at(seen, at + guild, GUILD_DICE)
     state.closed_guilds = read_set(seen, at + NUM_GOODS, NUM_GOODS)
     at += 3 * NUM_GOODS
     for dock in range(NUM_DOCKS):
-        state.ship_dice[dock] = number_at(seen, at + dock, 2.0)
+        state.ship_dice[dock] = number_at(seen, at + dock, SLOT_DICE)
     at += NUM_DOCKS
     for spread in range(NUM_RANGES):
-        state.castle_dice[spread] = number_at(seen, at + spread, 2.0)
-        state.berk_dice[spread] = number_at(seen, at + NUM_RANGES + spread, 2.0)
-        state.hall_dice[spread] = number_at(seen, at + 2 * NUM_RANGES + spread, 2.0)
+        state.castle_dice[spread] = number_at(seen, at + spread, SLOT_DICE)
+        state.berk_dice[spread] = number_at(seen, at + NUM_RANGES + spread, SLOT_DICE)
+        state.hall_dice[spread] = number_at(seen, at + 2 * NUM_RANGES + spread, SLOT_DICE)
     at += 3 * NUM_RANGES
-    state.tavern_dice = number_at(seen, at, 7.0)
-    state.tavern_last = number_at(seen, at + 1, 6.0)
-    state.yard_dice = number_at(seen, at + 2, 6.0)
-    state.yard_last = number_at(seen, at + 3, 6.0)
-    state.council_dice = number_at(seen, at + 4, 6.0)
-    state.council_last = number_at(seen, at + 5, 6.0)
+    state.tavern_dice = number_at(seen, at, ORDERED_DICE)
+    state.tavern_last = number_at(seen, at + 1, VALUE)
+    state.yard_dice = number_at(seen, at + 2, ORDERED_DICE)
+    state.yard_last = number_at(seen, at + 3, VALUE)
+    state.council_dice = number_at(seen, at + 4, ORDERED_DICE)
+    state.council_last = number_at(seen, at + 5, VALUE)
     state.chancery_dice = read_set(seen, at + 6, NUM_VALUES)
 
 
@@ -182,14 +208,14 @@ def rebuild_seat(rules: Any, state: Any, seat: int, seen: Any) -> None:
     state.vp[seat] = number_at(seen, at + 7, POINTS)
     state.nobility[seat] = number_at(seen, at + 9, TRACK)
     state.coins[seat] = number_at(seen, at + 10, COINS)
-    state.modifiers[seat] = number_at(seen, at + 11, 5.0)
-    state.houses[seat] = number_at(seen, at + 12, 7.0)
-    state.lot[seat] = number_at(seen, at + 13, 14.0)
-    state.reserve[seat] = number_at(seen, at + 14, 14.0)
-    state.num_held[seat] = number_at(seen, at + 15, 6.0)
-    state.num_completed[seat] = number_at(seen, at + 16, 7.0)
-    state.num_buildings[seat] = number_at(seen, at + 17, 7.0)
-    state.num_council[seat] = number_at(seen, at + 18, 7.0)
+    state.modifiers[seat] = number_at(seen, at + 11, MODIFIERS)
+    state.houses[seat] = number_at(seen, at + 12, HOUSES)
+    state.lot[seat] = number_at(seen, at + 13, WORKERS)
+    state.reserve[seat] = number_at(seen, at + 14, WORKERS)
+    state.num_held[seat] = number_at(seen, at + 15, HELD)
+    state.num_completed[seat] = number_at(seen, at + 16, HOUSES)
+    state.num_buildings[seat] = number_at(seen, at + 17, TILES)
+    state.num_council[seat] = number_at(seen, at + 18, TILES)
     state.character_used[seat] = number_at(seen, at + 19, 1.0)
     state.num_cards[seat] = number_at(seen, at + 20, MAX_COMMISSIONS)
     rebuild_belongings(state, seat, seen, at + BELONGINGS_AT)
@@ -199,9 +225,9 @@ def rebuild_seat(rules: Any, state: Any, seat: int, seen: Any) -> None:
 def rebuild_belongings(state: Any, seat: int, seen: Any, at: int) -> None:
     """Fill a seat's Goods, dice, Apprentices, cards, Buildings, desks and dice tiles."""
     for good in range(NUM_GOODS):
-        state.goods[seat, good] = number_at(seen, at + good, 5.0)
-        state.dice[seat, good] = number_at(seen, at + NUM_GOODS + good, 5.0)
-        state.apprentices[seat, good] = number_at(seen, at + 2 * NUM_GOODS + good, 6.0)
+        state.goods[seat, good] = number_at(seen, at + good, CUBES)
+        state.dice[seat, good] = number_at(seen, at + NUM_GOODS + good, DICE)
+        state.apprentices[seat, good] = number_at(seen, at + 2 * NUM_GOODS + good, APPRENTICES)
     at += 5 * NUM_GOODS  # Guild Masters and races follow from the Buildings and cards
     for index in range(HAND_LIMIT):
         state.held[seat, index] = number_at(seen, at + index, NUM_SETTLERS) - 1
@@ -222,7 +248,7 @@ def rebuild_belongings(state: Any, seat: int, seen: Any, at: int) -> None:
         state.tiles[seat, card] = number_at(seen, at + card, NUM_TILES) - 1
         for slot in range(TILE_SLOTS):
             place = at + MAX_COMMISSIONS + TILE_SLOTS * card + slot
-            state.slots[seat, card, slot] = number_at(seen, place, 2.0)
+            state.slots[seat, card, slot] = number_at(seen, place, FILLED)
 
 
 @njit

@@ -42,8 +42,8 @@ PLACE = {
     "berk_dice": [(f"dice at Berk's Office, {text} / 2", 2) for text in RANGES],
     "hall_dice": [(f"dice at the Guild Hall, {text} / 2", 2) for text in RANGES],
     "tavern_dice": [("dice at the Tavern / 7", 7)], "tavern_last": [("last die there / 6", 6)],
-    "yard_dice": [("dice at the Yard / 6", 6)], "yard_last": [("last die there (Yard) / 6", 6)],
-    "council_dice": [("dice at the Council / 6", 6)],
+    "yard_dice": [("dice at the Yard / 7", 7)], "yard_last": [("last die there (Yard) / 6", 6)],
+    "council_dice": [("dice at the Council / 7", 7)],
     "council_last": [("last die there (Council) / 6", 6)],
 }  # fmt: skip
 SEAT = {
@@ -152,11 +152,17 @@ def rebuilt_decks(seen: Named, players: int, observer: int) -> Named:
     }
 
 
+def card_of(seen: Named, place: int) -> Named:
+    """Return the numbers of the own Commission card at one place, by their labels."""
+    start = f"card {place}: "
+    return {label.removeprefix(start): seen[label] for label in seen if label.startswith(start)}
+
+
 def rebuilt_own(seen: Named) -> Named:
     """Read what only the observer sees."""
     held = [seen[f"held_{index}"]["(card + 1) / 48"] for index in range(6)]
     offers = [seen[f"offer_{place}"]["(card + 1) / 18"] for place in range(3)]
-    own = [seen[f"commission_{place}"] for place in range(13)]
+    own = [card_of(seen["commissions"], place) for place in range(13)]
     return {
         "own held": [whole(value, 48) - 1 for value in held],
         "own offer": [whole(value, 18) - 1 for value in offers],
@@ -188,7 +194,7 @@ def rebuilt_seats(seen: Named, players: int, observer: int) -> Named:
         },
         "goods": of([f"{good} / 5" for good in GOODS], 5),
         "dice": of([f"dice showing {value} / 5" for value in range(1, 7)], 5),
-        "apprentices": of([f"Apprentices in the {good} guild / 6 " for good in GOODS], 6),
+        "apprentices": of([f"own Apprentices in the {good} guild / 6" for good in GOODS], 6),
         "held": of([f"(card held {index} + 1) / 48" for index in range(6)], 48, 1),
         "buildings": of([f"(Building {lot} + 1) / 48" for lot in range(7)], 48, 1),
         "upgraded": of([f"Building {lot} is upgraded" for lot in range(7)], 1),

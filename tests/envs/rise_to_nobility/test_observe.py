@@ -287,19 +287,21 @@ def test_commissions_say_how_near_they_are(case: int) -> None:
         for seat in range(OPTIONS[case]["num_players"]):
             seen, r = named(table, seat), table.record
             shown = [
-                (f"commission_{place}", card) for place, card in enumerate(r.cards[seat].tolist())
+                (rebuilt.card_of(seen["commissions"], place), card)
+                for place, card in enumerate(r.cards[seat].tolist())
             ]
             shown += [
-                (f"offer_{place}", card) for place, card in enumerate(rebuilt.offered(r, seat))
+                (seen[f"offer_{place}"], card)
+                for place, card in enumerate(rebuilt.offered(r, seat))
             ]
             for block, card in shown:
                 if card < 0:
-                    assert not any(seen[block].values())
+                    assert not any(block.values())
                     continue
                 row = RULES.commissions[card]
                 done = count(table, seat, row) / row.threshold
                 wanted = [(card + 1) / 18, row.vp / 10, min(done, 1), done >= 1]
-                assert close(list(seen[block].values())[:4], wanted), (block, row.id)
+                assert close(list(block.values())[:4], wanted), (block, row.id)
 
 
 @EVERY_CASE
