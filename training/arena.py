@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from fiefdom.envs.common.agents import Agent, take_rows
 from fiefdom.envs.common.batch import BatchEnv
-from fiefdom.envs.common.game import Game, check_seed, rules_hash
+from fiefdom.envs.common.game import Game, check_seed
 from fiefdom.envs.common.rng import mix
 from fiefdom.training import results
 from fiefdom.training.results import FORMAT, Match, Pairing, Result, Standing
@@ -179,7 +179,7 @@ def tournament(
     return Result(
         game=game.name,
         version=game.version,
-        rules=f"{rules_hash(game.RULES):016x}",
+        rules=f"{game.rules_hash:016x}",
         options=dataclasses.asdict(options),
         seed=int(seed),
         games=int(games),

@@ -19,7 +19,7 @@ from safetensors.torch import save as save_tensors
 from torch import nn
 
 from fiefdom.envs import load
-from fiefdom.envs.common.game import Game, rules_hash
+from fiefdom.envs.common.game import Game
 from fiefdom.training.networks import NetworkConfig
 from fiefdom.training.policy import NetworkAgent, make_network
 
@@ -51,7 +51,7 @@ def make_card(game: Game, options: Any, config: NetworkConfig, **more: Any) -> d
         "format": FORMAT,
         "game": game.name,
         "version": game.version,
-        "rules": f"{rules_hash(game.RULES):016x}",
+        "rules": f"{game.rules_hash:016x}",
         "options": {name: getattr(options, name) for name in options.__dataclass_fields__},
         "network": {name: getattr(config, name) for name in config.__dataclass_fields__},
         **more,
@@ -107,7 +107,7 @@ def read(path: str | Path) -> Checkpoint:
 
 def check_card(card: dict[str, Any], game: Game, path: str | Path) -> None:
     """Raise ValueError unless a model is of this game, version and rules."""
-    rules = f"{rules_hash(game.RULES):016x}"
+    rules = f"{game.rules_hash:016x}"
     for name, here in (("game", game.name), ("version", game.version), ("rules", rules)):
         if card.get(name) != here:
             raise ValueError(f"{path} is a model for {name} {card.get(name)!r}, not {here!r}")

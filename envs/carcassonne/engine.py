@@ -45,26 +45,13 @@ from fiefdom.envs.carcassonne.turns import (
     wagon_targets,
 )
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import fill
 from fiefdom.envs.common.rng import below, start_stream
 
 NO_ACTION = -1
 SET_KING_ROBBER, SET_ABBEY_MAYOR, SET_CLERIC_SERF = (
     SETS.index(name) for name in ("king_robber", "abbey_mayor", "cleric_serf")
 )
-
-
-@njit
-def zero(values: Any) -> None:
-    """Fill an array of numbers with 0."""
-    for position in range(values.size):
-        values[position] = 0
-
-
-@njit
-def fill(values: Any, number: int) -> None:
-    """Fill an array of numbers with one number."""
-    for position in range(values.size):
-        values[position] = number
 
 
 @njit
@@ -86,13 +73,13 @@ def reset(rules: Any, state: Any, seed: Any) -> None:
 @njit
 def clear_board(state: Any) -> None:
     """Empty the board; the same game leaves the same bytes, whatever was there before."""
-    zero(state.grid)
-    zero(state.frontier_cell)
-    zero(state.frontier_need)
-    zero(state.tile_cell)
-    zero(state.tile_first)
-    zero(state.tile_type)
-    zero(state.tile_turns)
+    fill(state.grid, 0)
+    fill(state.frontier_cell, 0)
+    fill(state.frontier_need, 0)
+    fill(state.tile_cell, 0)
+    fill(state.tile_first, 0)
+    fill(state.tile_type, 0)
+    fill(state.tile_turns, 0)
     fill(state.piece, NONE)
     fill(state.piece_seat, NONE)
     state.frontier_size = 0
@@ -107,23 +94,23 @@ def clear_board(state: Any) -> None:
 @njit
 def clear_features(state: Any) -> None:
     """Forget all segments."""
-    zero(state.crew)
+    fill(state.crew, 0)
     for segment in range(state.crew.size):
         for word in range(FED_WORDS):
             state.fed[segment, word] = 0
-    zero(state.label)
-    zero(state.next_member)
-    zero(state.last_member)
-    zero(state.members)
-    zero(state.tile_count)
-    zero(state.open)
-    zero(state.worth)
-    zero(state.segment_tile)
-    zero(state.segment_slot)
-    zero(state.pennants)
-    zero(state.inn)
-    zero(state.owners)
-    zero(state.city_number)
+    fill(state.label, 0)
+    fill(state.next_member, 0)
+    fill(state.last_member, 0)
+    fill(state.members, 0)
+    fill(state.tile_count, 0)
+    fill(state.open, 0)
+    fill(state.worth, 0)
+    fill(state.segment_tile, 0)
+    fill(state.segment_slot, 0)
+    fill(state.pennants, 0)
+    fill(state.inn, 0)
+    fill(state.owners, 0)
+    fill(state.city_number, 0)
     state.num_segments = 0
     state.num_cities = 0
 
@@ -131,10 +118,10 @@ def clear_features(state: Any) -> None:
 @njit
 def clear_counts(state: Any) -> None:
     """Set every score and count to that of the start of a game; nobody holds a bonus tile."""
-    zero(state.score)
-    zero(state.prospect)
-    zero(state.tokens)
-    zero(state.cloisters)
+    fill(state.score, 0)
+    fill(state.prospect, 0)
+    fill(state.tokens, 0)
+    fill(state.cloisters, 0)
     state.token_supply = TOKENS if state.cleric_serf else 0
     state.closed_cities = 0
     state.closed_roads = 0
@@ -271,7 +258,7 @@ def can_place(rules: Any, state: Any, action: int) -> bool:
 @njit
 def legal(rules: Any, state: Any, mask: Any) -> None:
     """Fill the mover's mask: 1 for each legal action, all 0 once the game is over."""
-    zero(mask)
+    fill(mask, 0)
     if state.over:
         return
     draw = draw_number(state)

@@ -7,7 +7,6 @@ from fiefdom.envs.common.canvas import Point
 from fiefdom.envs.common.colours import PANEL, TEXT, Colour, mix
 
 FOLLOWER, FARMER, MAYOR, WAGON, BARN = "follower", "farmer", "mayor", "wagon", "barn"
-FIGURES = (FOLLOWER, FARMER, MAYOR, WAGON, BARN)
 HALO, INK_WIDTH = 5.0, 1.8
 HEAD = ellipse((0.0, -11.5), 7.0, 7.0)
 BODY = (

@@ -1,14 +1,12 @@
 """GAME: Carcassonne joined to the shared pieces."""
 
-from typing import Any
-
 from fiefdom.envs.carcassonne import actions, draw, engine, observe, render
 from fiefdom.envs.carcassonne.greedy import Greedy
 from fiefdom.envs.carcassonne.options import Options, configure, option_sets
 from fiefdom.envs.carcassonne.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
 from fiefdom.envs.carcassonne.state import STATE
 from fiefdom.envs.carcassonne.tables import RULES
-from fiefdom.envs.common.game import Game
+from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
 
 NAME = "carcassonne"
@@ -19,15 +17,7 @@ def num_actions(options: Options) -> int:
     return actions.count_actions(options.table)
 
 
-VERBS: dict[str, Any] = {
-    "reset": engine.reset,
-    "legal": engine.legal,
-    "step": engine.step,
-    "observe": observe.observe,
-    "scores": engine.scores,
-    "ranks": engine.ranks,
-    "determinize": engine.determinize,
-}
+VERBS = verbs(engine, observe)
 
 GAME = Game(
     name=NAME,

@@ -73,6 +73,7 @@ from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS, wagon_targets
 from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.layout import Layout
+from fiefdom.envs.common.record import copy_bytes
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -250,13 +251,6 @@ def value_placement(
     score_features(rules, state)
     score_cloisters(rules, state)
     return value_of(state, weights) + gains[0]  # type: ignore[no-any-return]
-
-
-@njit
-def copy_bytes(source: Bytes, target: Bytes) -> None:
-    """Copy one game over another."""
-    for position in range(source.size):
-        target[position] = source[position]
 
 
 @njit

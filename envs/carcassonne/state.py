@@ -16,6 +16,7 @@ from fiefdom.envs.carcassonne.rules import (
     MAX_TILES,
     NUM_TYPES,
 )
+from fiefdom.envs.common.record import record_dtype
 
 NONE = -1  # no tile, no seat, no piece, no segment
 
@@ -126,11 +127,4 @@ FIELDS: list[Any] = [
     ("cleric_abbeys", np.int8),  # option cleric_counts_abbeys
 ]
 
-
-def padded(fields: list[Any]) -> np.dtype[Any]:
-    """Return a record dtype whose size is a multiple of 8, by an explicit last field."""
-    size = np.dtype(fields).itemsize
-    return np.dtype((np.record, np.dtype([*fields, ("_pad", np.uint8, (-size % 8,))])))
-
-
-STATE = padded(FIELDS)
+STATE = record_dtype(FIELDS)

@@ -24,16 +24,11 @@ from fiefdom.envs.carcassonne.scoring import (
 )
 from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PIECE, PLACE, WAGON
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.common.rng import below
 
 WAGON_SEGMENTS = FIELD  # a wagon stands on cities, roads and cloisters
 NUM_WAGON_TARGETS = NUM_CELLS * WAGON_SEGMENTS
-
-
-@njit
-def next_seat(state: Any, seat: int) -> int:
-    """Return the seat to the left of a seat."""
-    return seat + 1 if seat + 1 < int(state.num_players) else 0
 
 
 @njit

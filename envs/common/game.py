@@ -14,6 +14,8 @@ from fiefdom.envs.common.options import make_options
 
 MAX_SEED = 2**64 - 1
 
+_hashed: dict[int, tuple[npt.NDArray[Any], int]] = {}  # by identity: rules are never written to
+
 
 class Game(NamedTuple):
     """One game: its record, its rules as data, its options and its verbs.
@@ -65,6 +67,13 @@ class Game(NamedTuple):
         """The rules as compiled entry points take them."""
         return self.RULES.view(np.uint8)
 
+    @property
+    def rules_hash(self) -> int:
+        """The hash of the rules, which the state, replays and models carry."""
+        if id(self.RULES) not in _hashed:
+            _hashed[id(self.RULES)] = self.RULES, rules_hash(self.RULES)
+        return _hashed[id(self.RULES)][1]
+
     def options(self, given: Mapping[str, Any]) -> Any:
         """Build this game's options from keywords; TypeError or ValueError name what is allowed."""
         return make_options(self.Options, dict(given))
@@ -73,7 +82,7 @@ class Game(NamedTuple):
         """Return a buffer of games that are configured but not yet dealt."""
         state = np.zeros(1, self.STATE)
         self.configure(state[0], options)
-        state[0].rules_hash = rules_hash(self.RULES)
+        state[0].rules_hash = self.rules_hash
         return np.tile(state.view(np.uint8), (num_games, 1))
 
     def with_rules(self, rules: npt.NDArray[Any]) -> "Game":
@@ -87,6 +96,12 @@ class Game(NamedTuple):
     def record(self, state: npt.NDArray[np.uint8]) -> Any:
         """Return a game's bytes as a record whose fields can be read; it shares the memory."""
         return state.view(self.STATE)[0]
+
+
+def verbs(engine: Any, observe: Any) -> dict[str, Any]:
+    """Return the compiled functions of a game's modules, by the names that loops give them."""
+    names = ("reset", "legal", "step", "scores", "ranks", "determinize")
+    return {"observe": observe.observe, **{name: getattr(engine, name) for name in names}}
 
 
 def bytes_hash(*parts: bytes) -> int:

@@ -155,10 +155,11 @@ def plain(function: F) -> F:
 
 def prune(folder: Path) -> None:
     """Delete compiled code of other versions of the sources, where the folder is writable."""
+    known = known_hashes()
     stale = re.compile(r"-([0-9a-f]{12})-\d+\.py\d+.*\.nb[ic]$")
     for path in folder.glob("*.nb?"):
         match = stale.search(path.name)
-        if match and match.group(1) not in known_hashes():
+        if match and match.group(1) not in known:
             try:
                 path.unlink(missing_ok=True)
             except OSError:

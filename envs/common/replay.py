@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_origin
 
 from fiefdom.envs.common.aec import GameEnv
-from fiefdom.envs.common.game import Game, check_seed, rules_hash
+from fiefdom.envs.common.game import Game, check_seed
 
 FORMAT = "fiefdom-replay-1"
 
@@ -31,7 +31,7 @@ def record(env: GameEnv, actions: list[int], players: list[str] | None = None) -
     return Replay(
         env.game.name,
         env.game.version,
-        f"{rules_hash(env.game.RULES):016x}",
+        f"{env.game.rules_hash:016x}",
         {name: getattr(env.options, name) for name in env.options.__dataclass_fields__},
         env.seed,
         [int(action) for action in actions],
@@ -83,7 +83,7 @@ def play(game: Game, replay: Replay, **settings: Any) -> Iterator[tuple[GameEnv,
     Raises:
         ValueError: if the replay is of another game, version or rules, or an action is illegal.
     """
-    rules = f"{rules_hash(game.RULES):016x}"
+    rules = f"{game.rules_hash:016x}"
     found = (replay.game, replay.version, replay.rules)
     if found != (game.name, game.version, rules):
         raise ValueError(

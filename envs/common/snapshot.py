@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fiefdom.envs.common.game import layout_hash, rules_hash
+from fiefdom.envs.common.game import layout_hash
 
 if TYPE_CHECKING:
     from fiefdom.envs.common.aec import GameEnv
@@ -29,7 +29,7 @@ def identity(env: "GameEnv") -> dict[str, Any]:
         "game": env.game.name,
         "version": env.game.version,
         "layout": layout_hash(env.game, env.options),
-        "rules": rules_hash(env.game.RULES),
+        "rules": env.game.rules_hash,
         "options": options,
     }
     return env._identity
@@ -109,6 +109,9 @@ def _difference(name: str, found: Any, wanted: Any) -> str:
 
 def pickled(env: "GameEnv") -> tuple[Any, ...]:
     """Return what pickle needs to build the environment again."""
+    from fiefdom.envs import load
+
+    corrected = env.game.RULES is not load(env.game.name).RULES
     settings = {
         "checked": env.checked,
         "render_mode": env.render_mode,
@@ -119,7 +122,7 @@ def pickled(env: "GameEnv") -> tuple[Any, ...]:
     kept = {
         "state": pack(env) if env._has_reset else None,
         "spaces": (env._observation_spaces, env._action_spaces),
-        "rules": env.game.RULES.tobytes(),
+        "rules": env.game.RULES.tobytes() if corrected else None,
     }
     return rebuild, (env.game.name, settings, kept)
 
@@ -130,7 +133,7 @@ def rebuild(name: str, settings: dict[str, Any], kept: dict[str, Any]) -> "GameE
     from fiefdom.envs.common.aec import GameEnv
 
     game = load(name)
-    if game.RULES.tobytes() != kept["rules"]:
+    if kept["rules"] is not None:
         game = game.with_rules(np.frombuffer(kept["rules"], game.RULES.dtype))
     env = GameEnv(game, **settings)
     env._observation_spaces, env._action_spaces = kept["spaces"]

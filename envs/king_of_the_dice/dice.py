@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fiefdom.envs.king_of_the_dice.rules import COLOURS, NUM_DICE, NUM_FACES, Requirement
+from fiefdom.envs.king_of_the_dice.rules import NUM_DICE, NUM_FACES, Requirement
 
 Counts = tuple[int, ...]  # how many dice show each number, or each colour
 LONGEST_LOOK = 3  # rolls left at most: an elf's turn after its first roll
@@ -151,8 +151,3 @@ def _has_sets(counts: Counts, sizes: list[int], distinct: bool) -> bool:
 def uses_colours(requirement: Requirement) -> bool:
     """Say whether a requirement looks at colours rather than numbers."""
     return requirement[0] in COLOUR_REQUIREMENTS
-
-
-def categories_of(requirement: Requirement) -> int:
-    """Return the number of categories that a requirement distinguishes."""
-    return len(COLOURS) if uses_colours(requirement) else NUM_FACES

@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from fiefdom.envs.common.game import Game
+from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
 from fiefdom.envs.common.rewards import mode_number
@@ -49,15 +49,7 @@ def num_actions(options: Options) -> int:
     return actions.NUM_ACTIONS
 
 
-VERBS: dict[str, Any] = {
-    "reset": engine.reset,
-    "legal": engine.legal,
-    "step": engine.step,
-    "observe": observe.observe,
-    "scores": engine.scores,
-    "ranks": engine.ranks,
-    "determinize": engine.determinize,
-}
+VERBS = verbs(engine, observe)
 
 GAME = Game(
     name=NAME,

@@ -54,7 +54,6 @@ RESULTS = PAIRS**3
 KEEPS = 4  # of a pair, by its bits in a keep mask: nothing, the first, the second, both
 NUM_PHASES = len(PHASES)
 GAIN_AT = NUM_CARD_FEATURES + 1  # within a slot's block
-FULFILLED_AT = NUM_CARD_FEATURES + 2
 HYPNO_AT = NUM_CARD_FEATURES - len(EFFECTS) + HYPNO
 SCORE_AT = 1  # within a seat's block
 TIE = 1e-9  # values closer than this are equal

@@ -30,7 +30,6 @@ VILLAGE_STYLES = {
 }  # fmt: skip
 DIE_STYLES = {"R": "bold white on red", "G": "bold white on green", "B": "bold white on blue"}
 KEEP_COLUMNS = 4
-KEEP_WIDTH = 24
 
 
 def text(state: Any, seat: Any, legal: list[int]) -> str:

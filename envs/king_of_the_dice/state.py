@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from fiefdom.envs.common.record import record_dtype
 from fiefdom.envs.king_of_the_dice.rules import (
     MAX_PLAYERS,
     NUM_DICE,
@@ -59,11 +60,4 @@ FIELDS: list[Any] = [
     ("dragon", np.int8),  # citizen that must be given away, EMPTY without
 ]
 
-
-def padded(fields: list[Any]) -> np.dtype[Any]:
-    """Return a record dtype whose size is a multiple of 8, by an explicit last field."""
-    size = np.dtype(fields).itemsize
-    return np.dtype((np.record, np.dtype([*fields, ("_pad", np.uint8, (-size % 8,))])))
-
-
-STATE = padded(FIELDS)
+STATE = record_dtype(FIELDS)

@@ -50,7 +50,7 @@ REFRESH_NONE, REFRESH_SETTLERS, REFRESH_BUILDINGS = range(DONE + 1, DONE + 4)
 YES, NO = REFRESH_BUILDINGS + 1, REFRESH_BUILDINGS + 2
 KEEP_CARD = NO + 1
 NUM_ACTIONS = KEEP_CARD + DEALT
-FIRST_DIE, LAST_DIE = GUILD_DIE, TAKE_CARD  # actions that place a die
+FIRST_DIE = GUILD_DIE  # of the actions that place a die
 
 
 MAIN_TEXTS = ("pass: no more dice in this round", "end the turn")

@@ -3,7 +3,6 @@
 from typing import Any
 
 from fiefdom.envs.common.game import rules_hash
-from fiefdom.envs.rise_to_nobility.load import load_rules
 from fiefdom.envs.rise_to_nobility.rows import Reward, Rules
 from fiefdom.envs.rise_to_nobility.rules import (
     BENEFITS,
@@ -12,7 +11,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
     GOOD_LETTERS,
     RECONSTRUCTED,
 )
-from fiefdom.envs.rise_to_nobility.tables import RULES
+from fiefdom.envs.rise_to_nobility.tables import ROWS, RULES
 
 REWARD_TEXTS = {  # for one of a kind, and for more
     "coins": ("{} coin", "{} coins"),
@@ -23,7 +22,7 @@ REWARD_TEXTS = {  # for one of a kind, and for more
     "settler": ("{} Settlers card", "{} Settlers cards"),
     "worker": ("{} Worker", "{} Workers"),
 }
-KNOWN_RULES = {rules_hash(RULES): load_rules()}  # rows by the hash that records carry
+KNOWN_RULES = {rules_hash(RULES): ROWS}  # rows by the hash that records carry
 
 
 def register_rules(hash_of_rules: int, rules: Rules) -> None:

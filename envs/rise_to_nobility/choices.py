@@ -57,6 +57,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
     NUM_DESKS,
     NUM_DOCKS,
     NUM_GOODS,
+    NUM_RANGES,
     NUM_VALUES,
     SETTLERS_ROW,
     TOP_DESKS,
@@ -194,7 +195,7 @@ def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the places with slots for ranges: White Castle, Berk's Office, Guild Hall."""
     setup = int(state.setup)
     below_top = int(state.reputation[seat]) < int(rules.misc_rep_max)
-    for spread in range(NUM_VALUES // 2):
+    for spread in range(NUM_RANGES):
         both = values & (6 << (2 * spread))
         if both == 0:
             continue

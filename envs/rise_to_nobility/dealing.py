@@ -3,6 +3,7 @@
 from typing import Any
 
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import fill
 from fiefdom.envs.rise_to_nobility.commissions import draw_commissions
 from fiefdom.envs.rise_to_nobility.gains import gain_modifiers
 from fiefdom.envs.rise_to_nobility.rules import (
@@ -35,22 +36,6 @@ ALL_BUILDINGS, ALL_COUNCIL, ALL_SHIPS, ALL_TILES, ALL_COMMISSIONS, ALL_CHARACTER
         "buildings", "council", "ships", "dice_tiles", "commissions", "characters", "events", "solo",
     )
 )  # fmt: skip
-
-
-@njit
-def zero(values: Any) -> None:
-    """Fill an array of numbers with 0."""
-    flat = values.reshape(-1)
-    for position in range(flat.size):
-        flat[position] = 0
-
-
-@njit
-def empty(values: Any) -> None:
-    """Fill an array of numbers with EMPTY."""
-    flat = values.reshape(-1)
-    for position in range(flat.size):
-        flat[position] = EMPTY
 
 
 @njit
@@ -167,14 +152,14 @@ def clear_seats(state: Any) -> None:
         state.character_used[seat] = 0
         for face in range(NUM_VALUES):
             state.dice[seat, face] = 0
-    zero(state.goods)
-    zero(state.apprentices)
-    zero(state.upgraded)
-    zero(state.slots)
-    empty(state.held)
-    empty(state.buildings)
-    empty(state.cards)
-    empty(state.tiles)
+    fill(state.goods, 0)
+    fill(state.apprentices, 0)
+    fill(state.upgraded, 0)
+    fill(state.slots, 0)
+    fill(state.held, EMPTY)
+    fill(state.buildings, EMPTY)
+    fill(state.cards, EMPTY)
+    fill(state.tiles, EMPTY)
 
 
 @njit
@@ -190,21 +175,21 @@ def clear_table(rules: Any, state: Any) -> None:
     for level in range(NUM_LEVELS):
         state.settlers_left[level] = rules.level_cards[level]
         state.settlers_discards[level] = 0
-    zero(state.bottom)
-    zero(state.bottom_touched)
-    empty(state.bottom_history)
-    empty(state.desks)
-    empty(state.settlers_row)
-    empty(state.buildings_row)
-    empty(state.council_row)
-    empty(state.ships)
-    empty(state.ships_bottom)
-    empty(state.objectives)
-    empty(state.history_seat)
-    empty(state.history_kept)
-    empty(state.history_cards)
-    empty(state.history_source)
-    zero(state.history_size)
+    fill(state.bottom, 0)
+    fill(state.bottom_touched, 0)
+    fill(state.bottom_history, EMPTY)
+    fill(state.desks, EMPTY)
+    fill(state.settlers_row, EMPTY)
+    fill(state.buildings_row, EMPTY)
+    fill(state.council_row, EMPTY)
+    fill(state.ships, EMPTY)
+    fill(state.ships_bottom, EMPTY)
+    fill(state.objectives, EMPTY)
+    fill(state.history_seat, EMPTY)
+    fill(state.history_kept, EMPTY)
+    fill(state.history_cards, EMPTY)
+    fill(state.history_source, EMPTY)
+    fill(state.history_size, 0)
     state.num_ships_bottom = 0
     state.num_history = 0
     state.num_bottom = 0

@@ -65,6 +65,7 @@ from fiefdom.envs.rise_to_nobility.places import (
     TAVERN_CARDS,
     complete_settler,
     fill_slot,
+    range_of,
     sale_limit,
     sell,
     take_desk,
@@ -230,7 +231,7 @@ def place_die(rules: Any, state: Any, seat: int, action: int) -> None:
         state.yard_last = value
         build_house(rules, state, seat)
     elif action < COUNCIL_DIE:
-        spread = (value - 1) // 2
+        spread = range_of(value)
         state.hall_dice[spread] = int(state.hall_dice[spread]) + 1
         state.place = spread
         state.phase = HALL

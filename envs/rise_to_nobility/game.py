@@ -1,9 +1,8 @@
 """GAME: Rise to Nobility joined to the shared pieces."""
 
 import os
-from typing import Any
 
-from fiefdom.envs.common.game import Game, rules_hash
+from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import covering_sets
 from fiefdom.envs.rise_to_nobility import actions, blocks, draw, engine, observe, options, render
@@ -23,15 +22,7 @@ def num_actions(chosen: options.Options) -> int:
     return actions.NUM_ACTIONS
 
 
-VERBS: dict[str, Any] = {
-    "reset": engine.reset,
-    "legal": engine.legal,
-    "step": engine.step,
-    "observe": observe.observe,
-    "scores": engine.scores,
-    "ranks": engine.ranks,
-    "determinize": engine.determinize,
-}
+VERBS = verbs(engine, observe)
 
 GAME = Game(
     name=NAME,
@@ -59,6 +50,7 @@ GAME = Game(
 
 def with_rules(path: str | os.PathLike[str]) -> Game:
     """Return the game played by a corrected file of rules; the compiled engine is the same."""
-    rules = make_rules(path)
-    register_rules(rules_hash(rules), load_rules(path))
-    return GAME.with_rules(rules)
+    rows = load_rules(path)
+    game = GAME.with_rules(make_rules(rows))
+    register_rules(game.rules_hash, rows)
+    return game

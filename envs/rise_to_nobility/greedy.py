@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import copy_bytes
 from fiefdom.envs.rise_to_nobility.actions import (
     COMPLETE,
     END_TURN,
@@ -214,13 +215,6 @@ def value_of(rules: Any, state: Any, weights: Weights, taken: Ints) -> float:
     value += value_council(rules, state, weights, taken)
     value += value_commissions(rules, state, weights)
     return value + value_income(rules, state, weights)  # type: ignore[no-any-return]
-
-
-@njit
-def copy_bytes(source: Bytes, target: Bytes) -> None:
-    """Copy one game over another."""
-    for position in range(source.size):
-        target[position] = source[position]
 
 
 @njit

@@ -11,6 +11,7 @@ from fiefdom.envs.rise_to_nobility.gains import (
     gain_good,
     gain_modifiers,
     gain_reputation,
+    gain_workers,
     give_reward,
     pay_goods,
 )
@@ -206,9 +207,7 @@ def complete_settler(rules: Any, state: Any, seat: int, index: int) -> None:
     state.num_held[seat] = last
     state.completed[seat] = int(state.completed[seat]) | (1 << card)
     state.num_completed[seat] = int(state.num_completed[seat]) + 1
-    gained = min(int(rules.settler_workers[card]), int(state.reserve[seat]))
-    state.reserve[seat] = int(state.reserve[seat]) - gained
-    state.lot[seat] = int(state.lot[seat]) + gained
+    gain_workers(state, seat, int(rules.settler_workers[card]))
     points = int(rules.settler_vp[card]) + event_of(rules, state, CARD_VP)
     state.vp[seat] = int(state.vp[seat]) + points
     state.completed_now = 1

@@ -20,21 +20,6 @@ EVENT_GROUPS = (1, 2)
 STATUSES = ("found", "inferred", "reconstructed")
 FOUND, INFERRED, RECONSTRUCTED = STATUSES
 
-# Places for a die (section 5, then 6.1 and 6.5), in the order of the numbering of actions.
-PLACES = (
-    "Guild",
-    "Port",
-    "White Castle",
-    "Berk the Clerk's Office",
-    "Cavern Tavern",
-    "Construction Yard",
-    "Guild Hall",
-    "Stone Council",
-    "Chancery",
-    "dice tile",
-)
-GUILD, PORT, CASTLE, BERK, TAVERN, YARD, HALL, COUNCIL, CHANCERY, DICE_TILE = range(len(PLACES))
-
 # A die's range r(v) (section 5) and what a later die must be to the last one placed.
 NUM_VALUES = 6
 RANGES = ("1-2", "3-4", "5-6")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from fiefdom.envs.common.record import record_dtype
 from fiefdom.envs.rise_to_nobility.actions import NUM_ACTIONS
 from fiefdom.envs.rise_to_nobility.rules import (
     BUILDING_LOTS,
@@ -159,11 +160,4 @@ FIELDS: list[Any] = [
     ("short", np.int8),  # option
 ]
 
-
-def padded(fields: list[Any]) -> np.dtype[Any]:
-    """Return a record dtype whose size is a multiple of 8, by an explicit last field."""
-    size = np.dtype(fields).itemsize
-    return np.dtype((np.record, np.dtype([*fields, ("_pad", np.uint8, (-size % 8,))])))
-
-
-STATE = padded(FIELDS)
+STATE = record_dtype(FIELDS)

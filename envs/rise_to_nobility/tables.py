@@ -4,13 +4,14 @@ The engine reads every number from this record, its first argument, so that the 
 plays a corrected set of data.
 """
 
-import os
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from fiefdom.envs.common.record import record_dtype
+from fiefdom.envs.rise_to_nobility import features
 from fiefdom.envs.rise_to_nobility.load import load_rules
 from fiefdom.envs.rise_to_nobility.rows import Reward, Rules
 from fiefdom.envs.rise_to_nobility.rules import (
@@ -34,7 +35,6 @@ REWARD_COINS, REWARD_REP, REWARD_MODS, REWARD_NOB, REWARD_GOODS, REWARD_CARDS, R
     range(len(REWARDS))
 )
 EVENT_KINDS, CONDITION_KINDS, BENEFIT_KINDS = tuple(EVENTS), tuple(CONDITIONS), tuple(BENEFITS)
-NO_CONDITION_ARG = 0
 S, B, T, P = (COUNTS[name] for name in ("settlers", "buildings", "council", "ships"))
 D, C, H, E = (COUNTS[name] for name in ("dice_tiles", "commissions", "characters", "events"))
 SETUPS, HOUSES, NOBILITY = COUNTS["setup"], COUNTS["houses"], COUNTS["nobility"]
@@ -48,40 +48,13 @@ RANGE_NUMBERS = (
     "commission_draws_by_range", "commission_rep_by_range",
 )  # fmt: skip
 ORDER_NAMES = ("tavern_order", "yard_order", "council_order")
-MISC = tuple(row.id for row in load_rules().misc)
+ROWS = load_rules()
+MISC = tuple(row.id for row in ROWS.misc)
 
-REWARD_LABELS = (
-    "coins / 5", "Reputation / 5", "Modifiers / 5", "Nobility", "Goods of choice", "Settlers cards",
-    "Workers",
-)  # fmt: skip
-SETTLER_LABELS = (
-    "(card + 1) / 48",
-    "level II",
-    *(f"race {race}" for race in RACES),
-    *(f"{good} to pay / 3" for good in GOODS),
-    "Workers / 3",
-    "VP / 10",
-    *(f"reward: {label}" for label in REWARD_LABELS),
-)
-BUILDING_LABELS = (
-    "(tile + 1) / 48",
-    *(f"guild {good}" for good in GOODS),
-    "cost / 7",
-    "VP / 10",
-    "Nobility",
-    *(f"bonus: {label}" for label in REWARD_LABELS),
-    "upgrade cost / 7",
-    "upgrade VP / 10",
-)
-COUNCIL_LABELS = (
-    "(tile + 1) / 30",
-    *(f"{good} to pay / 3" for good in GOODS),
-    "coins / 5",
-    "VP / 10",
-    "Nobility",
-    "Reputation to pay / 2",
-)
-SHIP_LABELS = ("(ship + 1) / 18", *(f"price of {good} / 4" for good in GOODS))
+SETTLER_LABELS = tuple(features.settler_features(0, ROWS.settlers[0]))
+BUILDING_LABELS = tuple(features.building_features(0, ROWS.buildings[0]))
+COUNCIL_LABELS = tuple(features.council_features(0, ROWS.council[0]))
+SHIP_LABELS = tuple(features.ship_features(0, ROWS.ships[0]))
 
 FIELDS: list[Any] = [
     ("level_cards", np.int64, (len(LEVELS),)),  # Settlers cards of each level, a bit each
@@ -147,7 +120,7 @@ def _argument(arg: str | None) -> int:
     for names in (RACES, GOODS):
         if arg in names:
             return names.index(arg)
-    return NO_CONDITION_ARG
+    return 0  # what the condition counts needs no argument
 
 
 def _fill_cards(table: Any, rules: Rules) -> None:
@@ -230,57 +203,26 @@ def _fill_numbers(table: Any, rules: Rules) -> None:
         table.nobility_vp[row.nobility] = row.vp
 
 
-def _reward_features(reward: Reward) -> list[float]:
-    scales = (5, 5, 5, 1, 1, 1, 1)
-    return [number / scale for number, scale in zip(reward, scales, strict=True)]
-
-
 def _fill_features(table: Any, rules: Rules) -> None:
     for card, settler in enumerate(rules.settlers):
-        table.settler_features[card] = [
-            (card + 1) / S,
-            float(settler.level == LEVELS[1]),
-            *(float(settler.race == race) for race in RACES),
-            *(number / 3 for number in settler.need),
-            settler.workers / 3,
-            settler.vp / 10,
-            *_reward_features(settler.reward),
-        ]
+        table.settler_features[card] = list(features.settler_features(card, settler).values())
     for card, building in enumerate(rules.buildings):
-        table.building_features[card] = [
-            (card + 1) / B,
-            *(float(building.guild == good) for good in GOODS),
-            building.cost / 7,
-            building.vp / 10,
-            building.nob,
-            *_reward_features(building.bonus),
-            building.up_cost / 7,
-            building.up_vp / 10,
-        ]
+        table.building_features[card] = list(features.building_features(card, building).values())
     for card, tile in enumerate(rules.council):
-        needs = [number / 3 for number in tile.need]
-        numbers = [tile.coins / 5, tile.vp / 10, tile.nob, tile.rep_cost / 2]
-        table.council_features[card] = [(card + 1) / T, *needs, *numbers]
+        table.council_features[card] = list(features.council_features(card, tile).values())
     for card, ship in enumerate(rules.ships):
-        table.ship_features[card] = [(card + 1) / P, *(price / 4 for price in ship.price)]
+        table.ship_features[card] = list(features.ship_features(card, ship).values())
 
 
-def make_rules(path: str | os.PathLike[str] | None = None) -> npt.NDArray[Any]:
-    """Build the record from a file of rules, by default the one of the package.
-
-    Raises:
-        ValueError: if the file cannot be played; it names row and field.
-    """
-    rules = load_rules(path)
+def make_rules(rules: Rules) -> npt.NDArray[Any]:
+    """Build the record from the rows of a file of rules."""
     wide = [field for field in FIELDS if field[1] == np.int64]
     narrow = [field for field in FIELDS if field[1] != np.int64]
-    fields = [*wide, *FEATURES, *narrow]
-    fields.append(("_pad", np.uint8, (-np.dtype(fields).itemsize % 8,)))
-    table = np.zeros(1, np.dtype((np.record, np.dtype(fields))))
+    table = np.zeros(1, record_dtype([*wide, *FEATURES, *narrow]))
     for fill in (_fill_cards, _fill_conditions, _fill_numbers, _fill_features):
         fill(table[0], rules)
     table.flags.writeable = False
     return table
 
 
-RULES = make_rules()
+RULES = make_rules(ROWS)

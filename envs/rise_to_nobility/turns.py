@@ -3,6 +3,7 @@
 from typing import Any
 
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.rise_to_nobility.commissions import (
     draw_dice_tile,
     keep_commission,
@@ -31,12 +32,6 @@ APPRENTICE_COINS, ANY_GOOD, CITY_TAX, GOSSIP, GUILD_DUES, FAVOUR = (
     EVENT_KINDS.index(kind)
     for kind in ("apprentice_coins", "any_good", "city_tax", "gossip", "guild_dues", "favour")
 )
-
-
-@njit
-def next_seat(state: Any, seat: int) -> int:
-    """Return the seat to the left of a seat."""
-    return seat + 1 if seat + 1 < int(state.num_players) else 0
 
 
 @njit

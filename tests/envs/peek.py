@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fiefdom.envs.common.game import Game, rules_hash
+from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.layout import Block, Layout
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
+from fiefdom.envs.common.record import record_dtype
 from fiefdom.envs.common.rewards import mode_number
 from fiefdom.envs.common.rng import below, start_stream
 
@@ -33,38 +34,31 @@ SHORT_GAME = 8  # decisions under the option cap
 MARGIN_SCALE = 10.0
 PLAY, SWAP, PASS, DOUBLE = range(4)
 
-STATE: Any = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rng", np.uint64),
-                ("rules_hash", np.uint64),
-                ("deck", np.int16),  # a bit for each card in the deck; secret
-                ("discarded", np.int16),  # a bit for each card played
-                ("points", np.int16, (MAX_PLAYERS,)),
-                ("decisions", np.int16),
-                ("hands", np.int8, (MAX_PLAYERS,)),  # the card that each seat holds; secret
-                ("swaps", np.int8, (MAX_PLAYERS,)),
-                ("passed", np.int8),
-                ("num_players", np.int8),
-                ("reward", np.int8),
-                ("random_start", np.int8),
-                ("skip_forced", np.int8),
-                ("bold", np.int8),
-                ("cap", np.int8),
-                ("mover", np.int8),
-                ("over", np.int8),
-                ("truncated", np.int8),
-                ("_pad", np.uint8, (4,)),
-            ]
-        ),
-    )
+STATE: Any = record_dtype(
+    [
+        ("rng", np.uint64),
+        ("rules_hash", np.uint64),
+        ("deck", np.int16),  # a bit for each card in the deck; secret
+        ("discarded", np.int16),  # a bit for each card played
+        ("points", np.int16, (MAX_PLAYERS,)),
+        ("decisions", np.int16),
+        ("hands", np.int8, (MAX_PLAYERS,)),  # the card that each seat holds; secret
+        ("swaps", np.int8, (MAX_PLAYERS,)),
+        ("passed", np.int8),
+        ("num_players", np.int8),
+        ("reward", np.int8),
+        ("random_start", np.int8),
+        ("skip_forced", np.int8),
+        ("bold", np.int8),
+        ("cap", np.int8),
+        ("mover", np.int8),
+        ("over", np.int8),
+        ("truncated", np.int8),
+    ]
 )
-RULES: Any = np.zeros(1, np.dtype((np.record, np.dtype([("values", np.int16, (NUM_CARDS,))]))))
+RULES: Any = np.zeros(1, record_dtype([("values", np.int16, (NUM_CARDS,))]))
 RULES["values"][0] = range(NUM_CARDS)
 RULES.flags.writeable = False
-RULES_HASH = rules_hash(RULES)
 
 
 @njit
@@ -243,7 +237,6 @@ class Options(CommonOptions):
 
 
 def configure(state: Any, options: Options) -> None:
-    state.rules_hash = RULES_HASH
     state.num_players = options.num_players
     state.reward = mode_number(options.reward)
     state.random_start = options.start == "random"

@@ -8,13 +8,15 @@ from fiefdom.envs.carcassonne import GAME, raw_env
 from fiefdom.envs.carcassonne.rules import FOLLOWERS, TABLES
 from tests.envs.carcassonne.one_game import scripted
 from tests.envs.carcassonne.views import pieces_of
+from tests.envs.carcassonne.written_turns import (
+    BARN,
+    BARN_TURNS,
+    EVERY_SERF_MODE,
+    FIRST_FARMER,
+)
 
 BASE = {"configuration": "base"}
 PLAIN = {"king_robber": False, "cleric_serf": False}
-# Seat 0 farms beside a closed city; the barn of the last turn stands on that farm.
-FIRST_FARMER = "0 E 0 -1 2 follower field0"
-BARN_TURNS = ("1 E 0 -2 0", "0 E 0 -3 2", "1 E 1 -2 0")
-BARN = "1 E 1 -1 1 barn NW"
 # A farm of seat 0 to the south with a barn, which the tile of BARN joins too.
 OTHER_BARN = ("0 V 1 0 0", "0 B 2 0 0", "0 U 1 1 1", "0 B 2 1 0 barn NW")
 # All around (1, 2), whose cloister is seat 0's, but for (1, 1), which then is closed as well.
@@ -167,14 +169,7 @@ def test_open_cities_may_measure_a_farm(cities: str, serf: int) -> None:
     assert game.holders["serf"] == serf
 
 
-@pytest.mark.parametrize(
-    ("mode", "holders", "removed", "final"),
-    [
-        ("auto", [None, 1], 1, [6, 13]),
-        ("barn", [None, 1], 1, [6, 13]),
-        ("no_barn", [0, 0], -1, [11, 8]),
-    ],
-)
+@EVERY_SERF_MODE
 def test_serf_may_go_by_farms_although_there_are_barns(
     mode: str, holders: list[int | None], removed: int, final: list[int]
 ) -> None:

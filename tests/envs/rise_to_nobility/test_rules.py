@@ -29,7 +29,6 @@ from fiefdom.envs.rise_to_nobility.rules import (
     NUM_GOODS,
     NUM_RACES,
     NUM_VALUES,
-    PLACES,
     RACES,
     RECONSTRUCTED,
     TILE_SLOTS,
@@ -81,7 +80,6 @@ def test_rows_are_those_of_the_file() -> None:
 def test_names() -> None:
     assert len(GOODS) == len(GOOD_LETTERS) == len(RACES) == NUM_GOODS == NUM_RACES == 6
     assert tuple(good[0] for good in GOODS) == tuple(GOOD_LETTERS)
-    assert len(PLACES) == 10
     assert set(MOST_THRESHOLD) == set(CONDITIONS)
     assert set(CONDITION_ARGS) < set(CONDITIONS)
     assert set(NOW_EVENTS) | set(TWO_NUMBERS) < set(EVENTS)

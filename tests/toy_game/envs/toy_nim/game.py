@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from fiefdom.envs.common.game import Game, rules_hash
+from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
 from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
 from fiefdom.envs.common.rewards import mode_number
@@ -19,7 +19,6 @@ from fiefdom.envs.toy_nim.rules import (
 from fiefdom.envs.toy_nim.state import LOSES, STATE, WINS
 
 NAME = "toy_nim"
-RULES_HASH = rules_hash(RULES)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,7 +31,6 @@ class Options(CommonOptions):
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.rules_hash = RULES_HASH
     state.num_players = options.num_players
     state.reward = mode_number(options.reward)
     state.random_start = options.start == "random"
@@ -45,15 +43,7 @@ def num_actions(options: Options) -> int:
     return actions.NUM_ACTIONS
 
 
-VERBS: dict[str, Any] = {
-    "reset": engine.reset,
-    "legal": engine.legal,
-    "step": engine.step,
-    "observe": observe.observe,
-    "scores": engine.scores,
-    "ranks": engine.ranks,
-    "determinize": engine.determinize,
-}
+VERBS = verbs(engine, observe)
 
 GAME = Game(
     name=NAME,

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from fiefdom.envs.common.record import record_dtype
 from fiefdom.envs.toy_nim.rules import MAX_PLAYERS, NUM_HEAPS
 
 WINS, LOSES = range(2)
@@ -23,12 +24,4 @@ FIELDS: list[Any] = [
     ("truncated", np.int8),  # always 0: no game is cut short
 ]
 
-
-def padded(fields: list[Any]) -> np.dtype[Any]:
-    """Return a record dtype whose size is a multiple of 8, by an explicit last field."""
-    size = np.dtype(fields).itemsize
-    pad = [("_pad", np.uint8, (-size % 8,))] if size % 8 else []
-    return np.dtype((np.record, np.dtype([*fields, *pad])))
-
-
-STATE = padded(FIELDS)
+STATE = record_dtype(FIELDS)

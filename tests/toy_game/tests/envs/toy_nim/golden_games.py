@@ -1,45 +1,24 @@
 """Golden games: whole games written out so that a person with the rules can follow them."""
 
 import random
-import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from fiefdom.envs.common.aec import GameEnv
 from fiefdom.envs.toy_nim import raw_env
+from tests.envs.golden import Chooser, GoldenGame
 
 FOLDER = Path(__file__).with_name("golden")
+GAMES = (
+    GoldenGame(FOLDER, "three_players", 4, {"num_players": 3, "start": "random", "last": "loses"}),
+)
 
 
-class GoldenGame(NamedTuple):
-    """A golden game: its file, seed and options."""
-
-    name: str
-    seed: int
-    options: dict[str, Any]
-
-    @property
-    def path(self) -> Path:
-        """Where the game is written."""
-        return FOLDER / f"{self.name}.txt"
-
-
-GAMES = (GoldenGame("three_players", 4, {"num_players": 3, "start": "random", "last": "loses"}),)
-
-
-def chosen_by_players(game: GoldenGame) -> Callable[[list[int]], int]:
+def chosen_by_players(game: GoldenGame) -> Chooser:
     """Return how the actions of a new golden game are chosen."""
     return random.Random(game.seed).choice
 
 
-def read_from(text: str) -> Callable[[list[int]], int]:
-    """Return how the actions of a written game are chosen: as they stand there."""
-    written = iter(re.findall(r"plays .* \(action (\d+)\)", text))
-    return lambda legal: int(next(written))
-
-
-def written_out(golden: GoldenGame, choose: Callable[[list[int]], int]) -> str:
+def written_out(golden: GoldenGame, choose: Chooser) -> str:
     """Play a game and return it as text."""
     env = raw_env(**golden.options)
     env.reset(seed=golden.seed)

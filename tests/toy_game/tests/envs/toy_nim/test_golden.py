@@ -1,15 +1,15 @@
-"""The golden games come out as they are written; `write_golden.py` writes them anew."""
+"""The golden games come out as they are written; `tests/envs/write_golden.py` writes them anew."""
 
 import pytest
 
-from tests.envs.toy_nim.golden_games import FOLDER, GAMES, GoldenGame, read_from, written_out
+from tests.envs.golden import GoldenGame, assert_are_all_files, assert_plays_as_written
+from tests.envs.toy_nim.golden_games import GAMES, written_out
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_golden_game(game: GoldenGame) -> None:
-    text = game.path.read_text(encoding="utf-8")
-    assert written_out(game, read_from(text)) == text
+    assert_plays_as_written(game, written_out)
 
 
 def test_every_file_is_a_golden_game() -> None:
-    assert {game.path for game in GAMES} == set(FOLDER.glob("*"))
+    assert_are_all_files(GAMES)
