@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from fiefdom.envs import GAMES, load
-from fiefdom.envs.common.options import allowed_values
+from tests.write_docs import between, page_of, tables_of
 
 ROOT = Path(__file__).parents[1]
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
-PAGES = [ROOT / "README.md", *(ROOT / "envs" / name / "README.md" for name in GAMES)]
+PAGES = [ROOT / "README.md", *(page_of(name) for name in GAMES)]
 HEADINGS = [
     "Use", "Rules as played here", "Specs", "Observation", "Actions", "Rewards",
     "End of the game", "Options", "Versions",
@@ -32,41 +32,25 @@ def test_examples_run(name: str, code: str) -> None:
     exec(compile(code, name, "exec"), {})  # noqa: S102  (the READMEs are ours)
 
 
-def between(page: Path, marker: str) -> str:
-    found = re.search(
-        rf"<!-- {marker}:start -->\n(.*?)<!-- {marker}:end -->", page.read_text(), re.DOTALL
-    )
-    assert found, f"{page} lacks the markers of {marker}"
-    return found.group(1).strip()
-
-
-def options_table(name: str) -> str:
-    kind = load(name).Options
-    lines = ["| option | allowed, default first | meaning |", "|---|---|---|"]
-    for option, values in allowed_values(kind).items():
-        meaning = kind.__dataclass_fields__[option].metadata["meaning"]
-        shown = ", ".join(f"`{value!r}`" for value in values)
-        lines.append(f"| `{option}` | {shown} | {meaning} |")
-    return "\n".join(lines)
+@pytest.mark.parametrize(
+    ("name", "marker"), [(name, marker) for name in GAMES for marker in tables_of(name)]
+)
+def test_marked_tables_are_what_the_code_has(name: str, marker: str) -> None:
+    """`tests/write_docs.py` writes them anew."""
+    assert between(page_of(name), marker) == tables_of(name)[marker]()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_observation_table_is_the_layout(name: str) -> None:
-    game = load(name)
-    page = ROOT / "envs" / name / "README.md"
-    assert between(page, "observation") == game.layout(game.options({})).table()
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_options_table_is_the_options(name: str) -> None:
-    assert between(ROOT / "envs" / name / "README.md", "options") == options_table(name)
+def test_every_marked_table_is_written(name: str) -> None:
+    marked = re.findall(r"<!-- (\w+):start -->", page_of(name).read_text())
+    assert sorted(marked) == sorted(tables_of(name))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_specs_are_those_of_the_code(name: str) -> None:
     game = load(name)
     options = game.options({})
-    text = (ROOT / "envs" / name / "README.md").read_text()
+    text = page_of(name).read_text()
     specs = text.split("## Specs")[1].split("## Observation")[0]
     assert f"| actions | {game.num_actions(options)}," in specs
     assert f"{game.layout(options).size} values" in specs
@@ -78,7 +62,7 @@ def test_specs_are_those_of_the_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pages_have_the_common_order(name: str) -> None:
-    text = (ROOT / "envs" / name / "README.md").read_text()
+    text = page_of(name).read_text()
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS
 
 

@@ -17,6 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 GAME = "toy_nim"
 TOY = Path(__file__).with_name("toy_game")
 ADDED = (f"envs/{GAME}", f"envs/{GAME}_v0.py", f"tests/envs/{GAME}")
+PAGE = f"envs/{GAME}/README.md"
+TABLE = re.compile(r"(<!-- \w+:start -->\n).*?(<!-- \w+:end -->)", re.DOTALL)
+WRITERS = ("tests/envs/write_golden.py", "tests/write_docs.py")
 PARTS = ("envs", "wrappers", "training", "benchmarks")  # imported as fiefdom.<part>
 REGISTRY_END = "}\n\n__all__"
 LINE = f'    "{GAME}": "fiefdom.envs.{GAME}_v0",\n'
@@ -83,6 +86,21 @@ class Checkout:
         assert done.returncode == 0, f"{arguments}\n{done.stdout[-5000:]}\n{done.stderr[-3000:]}"
         return done.stdout
 
+    def written(self) -> dict[Path, bytes]:
+        """Return what the commands of the steps write: the game's page and its golden games."""
+        golden = (self.folder / f"tests/envs/{GAME}/golden").iterdir()
+        return {path: path.read_bytes() for path in (self.folder / PAGE, *golden)}
+
+    def write_again(self) -> None:
+        """Empty the page's tables, remove the golden games and let the commands write them."""
+        page, *golden = self.written()
+        page.write_text(TABLE.sub(r"\1\2", page.read_text()))
+        for path in golden:
+            path.unlink()
+        assert len(self.written()) == 1
+        for writer in WRITERS:
+            self.run(writer, GAME)
+
     def test(self) -> str:
         """Run the copy's tests of the game; return pytest's last line."""
         paths = [str(path) for pattern in TESTS for path in sorted(self.folder.glob(pattern))]
@@ -98,5 +116,8 @@ def test_a_game_is_added_by_its_folders_and_one_line(tmp_path: Path) -> None:
     played = copy.run("-c", PLAY.format(copy=str(copy.folder), game=GAME))
     assert played == "1 [1, 2, 2]\n" * 5
     assert f"options of {GAME}" in copy.run("-m", "fiefdom.training.cli", "games")
+    written = copy.written()
+    copy.write_again()
+    assert copy.written() == written
     summary = copy.test()
     assert re.fullmatch(r"\d{3} passed, \d+ deselected.*", summary), summary

@@ -21,7 +21,8 @@ class Buffers:
         self.layout = game.layout(options)
         self.states = game.new_states(options, num_games)
         self.rows = np.arange(num_games)
-        self.seeds = np.array([mix(np.uint64(seed), np.uint64(row)) for row in self.rows])
+        mixed = [mix(np.uint64(seed), np.uint64(row)) for row in self.rows]
+        self.seeds = np.array(mixed, np.uint64)
         self.observation = np.zeros((num_games, self.layout.size), self.layout.dtype)
         self.mask = np.zeros((num_games, game.mask_width(options)), np.uint8)
         self.mover = np.zeros(num_games, np.int64)
@@ -30,10 +31,14 @@ class Buffers:
         self.final_seat = np.full(num_games, LAST_MOVER, np.int64)
         self.final = np.zeros_like(self.observation)
         self.finals = np.zeros((num_games, 2, options.num_players), np.int64)
-        rules = game.rules_bytes
-        game.loops.reset(rules, self.states, self.rows, self.seeds, self.mover)
+        self.deal()
+
+    def deal(self) -> None:
+        """Deal the games of the seeds."""
+        rules = self.game.rules_bytes
+        self.game.loops.reset(rules, self.states, self.rows, self.seeds, self.mover)
         shown = (self.mover, self.observation, self.mask)
-        game.loops.view(rules, self.states, self.rows, *shown)
+        self.game.loops.view(rules, self.states, self.rows, *shown)
 
     def step(self, actions: Ints, restart: bool = True) -> int:
         """Play an action in every game; return how many were legal."""

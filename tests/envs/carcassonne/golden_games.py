@@ -1,15 +1,14 @@
 """Golden games: whole games written out so that a person with the rulebook can follow them."""
 
 import random
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from fiefdom.envs.carcassonne.actions import action_text
 from tests.envs.carcassonne.one_game import OneGame, action_of
 from tests.envs.carcassonne.policies import at_random, packing
 from tests.envs.carcassonne.views import cells_of, features_of, grid_of, pieces_of, tiles_of
+from tests.envs.golden import Chooser, GoldenGame, options_text
 
 FOLDER = Path(__file__).with_name("golden")
 NOTATION = (
@@ -20,24 +19,10 @@ BONUS_NAMES = {"king": "King", "robber": "Robber Baron", "cleric": "Cleric", "se
 WHIM = 0.2
 MAP_EVERY = 25  # tiles
 CELL = 9  # characters of the map
-
-
-class GoldenGame(NamedTuple):
-    """A golden game: its file, seed and options."""
-
-    name: str
-    seed: int
-    options: dict[str, Any]
-
-    @property
-    def path(self) -> Path:
-        """Where the game is written."""
-        return FOLDER / f"{self.name}.txt"
-
-
 GAMES = (
-    GoldenGame("base", 11, {"configuration": "base"}),
+    GoldenGame(FOLDER, "base", 11, {"configuration": "base"}),
     GoldenGame(
+        FOLDER,
         "core",
         80,
         {
@@ -49,11 +34,11 @@ GAMES = (
             "serf_no_barn_cities": "all",
         },
     ),
-    GoldenGame("full", 93, {"num_players": 3, "skip_forced": False}),
+    GoldenGame(FOLDER, "full", 93, {"num_players": 3, "skip_forced": False}),
 )
 
 
-def chosen_by_players(golden: GoldenGame) -> Callable[[OneGame], int]:
+def chosen_by_players(golden: GoldenGame) -> Chooser:
     """Return how the actions of a new golden game are chosen: mostly well, at times anyhow."""
     luck = random.Random(golden.seed)
 
@@ -64,16 +49,15 @@ def chosen_by_players(golden: GoldenGame) -> Callable[[OneGame], int]:
     return choose
 
 
-def read_from(text: str) -> Callable[[OneGame], int]:
-    """Return how the actions of a written game are chosen: as they stand there."""
-    written = iter(re.findall(r"\(action (\d+)\)", text))
-    return lambda game: int(next(written))
-
-
-def written_out(golden: GoldenGame, choose: Callable[[OneGame], int]) -> str:
+def written_out(golden: GoldenGame, choose: Chooser) -> str:
     """Play a game and return it as text."""
     game = OneGame(golden.seed, **golden.options)
-    lines = [f"Carcassonne, seed {golden.seed}", options_of(game), NOTATION, *map_of(game)]
+    lines = [
+        f"Carcassonne, seed {golden.seed}",
+        options_text(game.options),
+        NOTATION,
+        *map_of(game),
+    ]
     number = 0
     while not game.over:
         number += 1
@@ -90,11 +74,6 @@ def written_out(golden: GoldenGame, choose: Callable[[OneGame], int]) -> str:
     scores, ranks = game.finals
     lines += [f"player_{seat}: {scores[seat]} points, place {ranks[seat]}" for seat in game.seats]
     return "\n".join(lines) + "\n"
-
-
-def options_of(game: OneGame) -> str:
-    names = game.options.__dataclass_fields__
-    return ", ".join(f"{name}={getattr(game.options, name)}" for name in names)
 
 
 def num_tiles(game: OneGame) -> int:

@@ -1,14 +1,10 @@
-"""One game of the engine: the compiled loops on a batch of one, read as plain Python values.
+"""One game of the engine in the words of Carcassonne.
 
 Decisions are written as the oracle's: ("place", x, y, rotation), ("abbey", x, y), ("draw",),
 ("piece", kind, where), ("pass",), ("wagon", x, y, where), ("home",).
 """
 
-import dataclasses
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any, Self
 
 from fiefdom.envs.carcassonne import GAME
 from fiefdom.envs.carcassonne.actions import (
@@ -24,12 +20,11 @@ from fiefdom.envs.carcassonne.actions import (
 from fiefdom.envs.carcassonne.rules import AROUND, CORNERS, SEGMENTS
 from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PHASES, PLACE
 from fiefdom.envs.carcassonne.tiles import TILES
+from tests.envs.single_game import SingleGame
 
 Decision = tuple[Any, ...]
 ABBEY = "ABBEY"
 TILE_IDS = [tile.id for tile in TILES]
-ROW = np.zeros(1, np.int64)
-LAST_MOVER = np.full(1, -1, np.int64)
 
 # What each piece slot means: section 13.3 of the rulebook.
 PIECE_SLOTS = (
@@ -92,87 +87,23 @@ def action_of(record: Any, decision: Decision) -> int:
     }[verb]
 
 
-class OneGame:
-    """A game on buffers of its own.
+class OneGame(SingleGame):
+    """A game whose decisions are written as the oracle's."""
 
-    Attributes:
-        options: The game's options.
-        state: The bytes of the game, a batch of one.
-        record: The same bytes as a record: what is written to a field is written to the game.
-    """
+    GAME = GAME
+    PHASES = PHASES
 
-    def __init__(self, seed: int = 0, **options: Any) -> None:
-        """Deal the game of a seed."""
-        self.options = GAME.options(options)
-        self.state = GAME.new_states(self.options, 1)
-        self.record = GAME.record(self.state[0])
-        self._seed = np.zeros(1, np.uint64)
-        self._observation = np.zeros((1, GAME.layout(self.options).size), np.uint8)
-        self._mask = np.zeros((1, GAME.mask_width(self.options)), np.uint8)
-        self._mover = np.zeros(1, np.int64)
-        self._rewards = np.zeros((1, self.options.num_players))
-        self._ended = np.zeros((1, 2), np.uint8)
-        self._last = np.zeros_like(self._observation)
-        self._finals = np.zeros((1, 2, self.options.num_players), np.int64)
-        self._legal: set[Decision] | None = None
-        self.deal(seed)
+    def action_of(self, decision: Decision) -> int:
+        """Return the action of a decision."""
+        return action_of(self.record, decision)
 
-    def deal(self, seed: int) -> None:
-        """Deal the game of a seed under the same options."""
-        self._seed[0] = seed
-        rules = GAME.rules_bytes
-        GAME.loops.reset(rules, self.state, ROW, self._seed, self._mover)
-        shown = (self._mover, self._observation, self._mask)
-        GAME.loops.view(rules, self.state, ROW, *shown)
-        self._legal = None
-
-    def copy(self) -> "OneGame":
-        """Return a game with the same bytes."""
-        twin = OneGame(**dataclasses.asdict(self.options))
-        twin.state[:] = self.state
-        twin.look()
-        return twin
-
-    def step(self, action: int) -> bool:
-        """Play an action; return False if the engine refuses it."""
-        actions = np.array([action], np.int64)
-        shown = (self._observation, self._mask, self._mover)
-        paid = (self._rewards, self._ended, self._last, self._finals)
-        games = (GAME.rules_bytes, self.state, ROW)
-        self._legal = None
-        return bool(GAME.loops.step(*games, actions, self._seed, False, LAST_MOVER, *shown, *paid))
-
-    def play(self, *decisions: Decision) -> "OneGame":
-        """Play decisions, all of which must be legal."""
-        for decision in decisions:
-            played = self.step(action_of(self.record, decision))
-            assert played, f"{decision} is not one of {self.legal()}"
-        return self
-
-    def look(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
-        """Return what a seat observes, by default the mover; needed after a field is written."""
-        seats = np.array([self.mover if seat is None else seat], np.int64)
-        mask = np.zeros_like(self._mask)
-        rules = GAME.rules_bytes
-        GAME.loops.view(rules, self.state, ROW, seats, self._observation, mask)
-        if seat is None or seat == self.mover:
-            self._mask[:] = mask
-            self._legal = None
-        return np.array(self._observation[0])
-
-    def actions(self) -> list[int]:
-        """Return the numbers of the legal actions, smallest first."""
-        return [int(action) for action in np.flatnonzero(self._mask[0])]
-
-    def legal(self) -> set[Decision]:
-        """Return the legal decisions."""
-        if self._legal is None:
-            self._legal = {decision_of(self.record, action) for action in self.actions()}
-        return self._legal
+    def in_words(self, actions: list[int]) -> set[Decision]:
+        """Return what actions decide."""
+        return {decision_of(self.record, action) for action in actions}
 
     # What is set to reach a position.
 
-    def to_place(self, seat: int, tile: str) -> "OneGame":
+    def to_place(self, seat: int, tile: str) -> Self:
         """Make it a seat's turn, with this tile drawn (or to be placed as an abbey).
 
         A tile that was drawn goes back to those undrawn; one of this kind leaves them.
@@ -204,12 +135,12 @@ class OneGame:
         for tile in tiles.split():
             self.add_undrawn(tile, 1)
 
-    def lay(self, seat: int, tile: str, x: int, y: int, rotation: int = 0) -> "OneGame":
+    def lay(self, seat: int, tile: str, x: int, y: int, rotation: int = 0) -> Self:
         """Place a tile or an abbey for a seat, up to the choice of a piece."""
         self.to_place(seat, tile)
         return self.play(("abbey", x, y) if tile == ABBEY else ("place", x, y, rotation))
 
-    def turns(self, *turns: str) -> "OneGame":
+    def turns(self, *turns: str) -> Self:
         """Play turns such as "0 E 0 -1 2 follower city0": seat, tile, x, y, rotation, piece.
 
         A wagon that might drive on goes home.
@@ -235,24 +166,9 @@ class OneGame:
     # What can be read.
 
     @property
-    def mover(self) -> int:
-        """The seat to decide."""
-        return int(self.record.mover)
-
-    @property
     def turn_seat(self) -> int:
         """The seat whose turn it is."""
         return int(self.record.turn_seat)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.record.over)
-
-    @property
-    def phase(self) -> str | None:
-        """What is to be decided; None once the game is over."""
-        return None if self.over else PHASES[int(self.record.phase)]
 
     @property
     def drawn(self) -> str | None:
@@ -261,24 +177,19 @@ class OneGame:
         return None if number == NONE else TILE_IDS[number]
 
     @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(self.options.num_players)
-
-    @property
     def score(self) -> list[int]:
         """The points of each seat."""
-        return self._by_seat("score")
+        return self.by_seat("score")
 
     @property
     def tokens(self) -> list[int]:
         """The cloister tokens of each seat."""
-        return self._by_seat("tokens")
+        return self.by_seat("tokens")
 
     @property
     def hands(self) -> list[dict[str, int]]:
         """What each seat has left of each kind."""
-        counts = {kind: self._by_seat(field) for kind, field in HANDS.items()}
+        counts = {kind: self.by_seat(field) for kind, field in HANDS.items()}
         return [{kind: held[seat] for kind, held in counts.items()} for seat in self.seats]
 
     @property
@@ -292,19 +203,6 @@ class OneGame:
         """How many copies of each tile are left to draw."""
         counts = self.record.undrawn.tolist()
         return {tile: count for tile, count in zip(TILE_IDS, counts, strict=True) if count}
-
-    @property
-    def rewards(self) -> list[float]:
-        """What each seat got for the last step."""
-        return [float(reward) for reward in self._rewards[0]]
-
-    @property
-    def finals(self) -> list[list[int]]:
-        """The scores and the ranks of the finished game."""
-        return [[int(number) for number in row] for row in self._finals[0]]
-
-    def _by_seat(self, field: str) -> list[int]:
-        return [int(number) for number in self.record[field][: self.options.num_players]]
 
 
 def scripted(*turns: str, **options: Any) -> OneGame:

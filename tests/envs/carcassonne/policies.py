@@ -1,7 +1,7 @@
 """Players for random games: anything at all, the greedy agent, and one that packs tiles tightly."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -9,10 +9,11 @@ import numpy as np
 
 from fiefdom.envs.carcassonne import GAME
 from fiefdom.envs.carcassonne.rules import AROUND
-from tests.envs.carcassonne.one_game import ROW, Decision, OneGame, decision_of
+from tests.envs.carcassonne.one_game import Decision, OneGame, decision_of
 from tests.envs.carcassonne.views import cells_of, features_of
 
 Policy = Callable[[OneGame, random.Random], Decision]
+positions = OneGame.positions
 
 CLAIM = 0.7  # chances to take what is on offer
 FARM = 0.15
@@ -20,6 +21,7 @@ BARN = 0.6
 ABBEY = 0.6
 DRIVE = 0.8
 WHIM = 0.05
+ROW = np.zeros(1, np.int64)
 
 
 def at_random(game: OneGame, luck: random.Random) -> Decision:
@@ -82,13 +84,3 @@ def is_closed(game: OneGame, where: str) -> bool:
     part = (*cells_of(game.record)[-1], where)
     features = features_of(game.record).values()
     return any(part in feature["parts"] and feature["open"] == 0 for feature in features)
-
-
-def positions(seed: int, policy: Policy, **options: Any) -> Iterator[OneGame]:
-    """Play a game and show each position with a decision, and the last one."""
-    luck = random.Random(seed)
-    game = OneGame(seed, **options)
-    while not game.over:
-        yield game
-        game.play(policy(game, luck))
-    yield game

@@ -1,19 +1,14 @@
-"""What the game's README says of the tiles and the numbers of actions is what the code has."""
+"""What the game's README says of the numbers of actions is what the code has."""
 
-from fiefdom.envs.carcassonne import actions
+from fiefdom.envs.carcassonne import GAME, actions
 from fiefdom.envs.carcassonne.placing import BARN_AT, MAYOR_AT, WAGON_AT
 from fiefdom.envs.carcassonne.rules import TABLES
-from tests.envs.carcassonne.write_docs import PAGE, tiles_table
-from tests.test_docs import between
-
-
-def test_tiles_table_is_the_data() -> None:
-    assert between(PAGE, "tiles") == tiles_table()
+from tests.write_docs import page_of
 
 
 def test_numbers_of_actions() -> None:
     table = TABLES[0]
-    section = PAGE.read_text().split("## Actions")[1].split("## Rewards")[0]
+    section = page_of(GAME.name).read_text().split("## Actions")[1].split("## Rewards")[0]
     first = actions.piece_action(table, 0)
     rows = [
         (0, actions.draw_action(table) - 1),

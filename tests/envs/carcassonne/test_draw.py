@@ -19,33 +19,10 @@ from fiefdom.envs.common.canvas import Box, Canvas
 from fiefdom.envs.common.colours import SEATS, rgb
 from tests.envs.carcassonne.one_game import OneGame, scripted
 from tests.envs.carcassonne.policies import at_random, packing, positions
+from tests.envs.pictures import drawn, has
 
 TABLE = Box(MARGIN, HEAD + 2 * MARGIN, BOARD, BOARD)
 RECONSTRUCTED = [tile.id for tile in TILES if tile.reconstructed]
-
-
-@pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Return what is written from now on; what is cut off is an error."""
-    written: Counter[str] = Counter()
-    text, write = Canvas.text, Canvas.write
-
-    def note(self: Canvas, box: Any, words: str, *args: Any, **settings: Any) -> None:
-        written[words] += 1
-        write(self, box, words, *args, **settings)
-
-    def note_line(self: Canvas, at: Any, words: str, *args: Any, **settings: Any) -> None:
-        assert "…" not in words, "cut off"
-        written[words] += 1
-        text(self, at, words, *args, **settings)
-
-    monkeypatch.setattr(Canvas, "write", note)
-    monkeypatch.setattr(Canvas, "text", note_line)
-    return written
-
-
-def has(picture: Any, colour: str) -> bool:
-    return bool((picture == rgb(colour)).all(axis=2).any())
 
 
 def pixel(picture: Any, point: tuple[float, float]) -> tuple[int, ...]:
@@ -89,12 +66,8 @@ def test_every_phase_is_drawn_and_nothing_is_cut(
                 continue
             seen.add(game.phase)
             words.clear()
-            before = game.state.tobytes()
-            picture = draw(game.record, "public")
-            assert picture.shape == (HEIGHT, WIDTH, 3)
-            assert picture.dtype == np.uint8
+            picture = drawn(draw, game.record, "public", (WIDTH, HEIGHT))
             assert_says_whose_turn(game, words)
-            assert game.state.tobytes() == before
             assert_pieces_have_their_colours(game, picture)
             figures = Counter(piece.figure for piece in standing_pieces(game.record))
             figures["followers"] = figures.pop("follower", 0) + figures.pop("farmer", 0)

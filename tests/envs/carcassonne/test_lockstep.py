@@ -6,7 +6,6 @@ A tenth of the games is played; all of them with FIEFDOM_ORACLE=full in the envi
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ from tests.envs.carcassonne.views import (
     oracle_of,
     oracle_view,
 )
-from tests.envs.registry import FULL, scaled
+from tests.envs.registry import scaled
 
 # Who plays, the number of the first game (its seed), and how many.
 GAMES: list[tuple[Policy, int, int]] = [
@@ -33,6 +32,12 @@ GAMES: list[tuple[Policy, int, int]] = [
     (at_random, 250, 250),
     (packing, 1000, 100),
     (greedy, 2000, 100),
+]
+# Games that together show all of EVERYTHING. The greedy agent, which may change without the rules, is
+# not among their players. Whatever changes the order in which luck is drawn needs others.
+SHOWN_BY: list[tuple[Policy, int]] = [
+    *((at_random, number) for number in (45, 213, 263)),
+    *((packing, number) for number in (1011, 1078, 1081, 1086, 1090)),
 ]
 CONFIGURATIONS = ("full", "core", "full", "base")
 MIXED = (
@@ -114,16 +119,6 @@ def follow(seed: int, options: dict[str, Any], policy: Policy) -> Counter[str]:
     return seen + Counter({"decisions": len(played)})
 
 
-@pytest.fixture(scope="module")
-def totals() -> Iterator[Counter[str]]:
-    """Add up what all tests of the file saw; the full run prints it."""
-    seen: Counter[str] = Counter()
-    yield seen
-    if FULL:
-        lines = (f"  {what}: {count:,}" for what, count in sorted(seen.items()))
-        print("\nengine and oracle of carcassonne agree:", *lines, sep="\n")
-
-
 @pytest.mark.parametrize(
     ("policy", "first", "games"),
     [pytest.param(*row, id=f"{row[0].__name__}-{row[1]}") for row in GAMES],
@@ -138,10 +133,12 @@ def test_engine_follows_the_oracle(
     assert EVERYTHING - SELDOM_BY[policy.__name__] - set(seen) == set()
 
 
-def test_full_run_has_seen_everything(totals: Counter[str]) -> None:
-    if totals["games"] < sum(games for *_, games in GAMES):
-        pytest.skip("a tenth of the games, or a part in this process, does not show everything")
-    assert EVERYTHING - set(totals) == set()
+def test_everything_is_seen() -> None:
+    """One test, so that it holds however the tests are spread over processes."""
+    seen: Counter[str] = Counter()
+    for policy, number in SHOWN_BY:
+        seen += follow(number, options_for(number), policy)
+    assert EVERYTHING - set(seen) == set(), "replace games of SHOWN_BY by some that show it"
 
 
 def test_every_option_value_is_among_the_first_games() -> None:

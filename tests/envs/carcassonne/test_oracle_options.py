@@ -7,6 +7,7 @@ import pytest
 
 from tests.envs.carcassonne.oracle import Oracle
 from tests.envs.carcassonne.replay import first_left, new_game, play_turns, to_place
+from tests.envs.carcassonne.written_turns import BARN, BARN_TURNS, EVERY_SERF_MODE, FIRST_FARMER
 
 BASE = {"king_robber": False, "cleric_serf": False, "abbey_mayor": False}
 
@@ -249,18 +250,7 @@ def test_serf_goes_by_the_largest_farm_not_by_all_farms() -> None:
     assert oracle.serf == 0
 
 
-FIRST_FARMER = "0 E 0 -1 2 follower field0"
-BARN = ["1 E 0 -2 0", "0 E 0 -3 2", "1 E 1 -2 0", "1 E 1 -1 1 barn NW"]
-
-
-@pytest.mark.parametrize(
-    ("mode", "holders", "removed", "final"),
-    [
-        ("auto", [None, 1], 1, [6, 13]),
-        ("barn", [None, 1], 1, [6, 13]),
-        ("no_barn", [0, 0], -1, [11, 8]),
-    ],
-)
+@EVERY_SERF_MODE
 def test_serf_may_go_by_farms_although_there_are_barns(
     mode: str, holders: list[int | None], removed: int, final: list[int]
 ) -> None:
@@ -268,23 +258,25 @@ def test_serf_may_go_by_farms_although_there_are_barns(
     oracle = new_game(king_robber=False, serf_mode=mode)
     play_turns(oracle, FIRST_FARMER)
     assert oracle.serf == holders[0]
-    play_turns(oracle, *BARN)
+    play_turns(oracle, *BARN_TURNS, BARN)
     assert (oracle.serf, oracle.serf_removed, oracle.barns_played) == (holders[1], removed, 1)
     assert oracle.final_scores() == final
 
 
 def test_barn_removes_all_farmers_not_only_those_that_win() -> None:
     oracle = new_game()
-    play_turns(oracle, FIRST_FARMER, *BARN[:3])
+    play_turns(oracle, FIRST_FARMER, *BARN_TURNS)
     oracle.pieces |= {(0, "follower", 0, -2, "field0"), (1, "follower", 1, -2, "field0")}
-    play_turns(oracle, BARN[3])
+    play_turns(oracle, BARN)
     assert (oracle.score, oracle.serf_removed) == ([6, 0], 3)
     assert oracle.pieces == {(1, "barn", 1, -1, "NW")}
 
 
 def test_serf_won_by_a_barn_does_not_go_by_farms() -> None:
     oracle = new_game()
-    play_turns(oracle, FIRST_FARMER, BARN[0], "0 E 0 -3 2 follower field0", *BARN[2:])
+    play_turns(
+        oracle, FIRST_FARMER, BARN_TURNS[0], "0 E 0 -3 2 follower field0", BARN_TURNS[2], BARN
+    )
     assert oracle.position.largest_farms() == [1, 0]
     assert oracle.serf == 1
 
@@ -292,7 +284,7 @@ def test_serf_won_by_a_barn_does_not_go_by_farms() -> None:
 def test_barn_beside_a_joined_barn_pays_its_farmers_in_full() -> None:
     """With `barn_on_barn_field` the new barn's farm is scored before joined farms (section 5)."""
     oracle = new_game(barn_on_barn_field=True)
-    play_turns(oracle, FIRST_FARMER, *BARN[:3])
+    play_turns(oracle, FIRST_FARMER, *BARN_TURNS)
     oracle.pieces.add((0, "barn", 0, -2, "SE"))
-    play_turns(oracle, BARN[3])
+    play_turns(oracle, BARN)
     assert (oracle.score, oracle.serf_removed) == ([6, 0], 1)

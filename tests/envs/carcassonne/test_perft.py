@@ -1,8 +1,4 @@
-"""Counts of move sequences from fixed seeds, equal in engine and oracle.
-
-Chance follows the stream, which a copy of a game carries along: after the same decisions the same
-tiles are drawn. The last level is counted, not played.
-"""
+"""Counts of move sequences from fixed seeds, equal in engine and oracle."""
 
 import copy
 import random
@@ -12,10 +8,10 @@ import pytest
 
 from tests.envs.carcassonne.chance import StreamDraw
 from tests.envs.carcassonne.one_game import OneGame
-from tests.envs.carcassonne.oracle import Oracle
+from tests.envs.carcassonne.oracle import Decision, Oracle
 from tests.envs.carcassonne.policies import packing
 from tests.envs.carcassonne.views import oracle_of
-from tests.envs.registry import FULL
+from tests.envs.perft import assert_counts
 
 BASE: dict[str, Any] = {"configuration": "base"}
 CORE: dict[str, Any] = {"configuration": "core", "num_players": 3, "start": "random"}
@@ -35,33 +31,6 @@ COUNTS: list[tuple[int, dict[str, Any], int, str, list[int]]] = [
 ORACLE_LIMIT = 3000  # sequences that the oracle counts in about a second; all in a full run
 
 
-def count_by_engine(game: OneGame, depth: int) -> int:
-    """Count the sequences of so many decisions."""
-    legal = game.actions()
-    if depth == 1:
-        return len(legal)
-    before, total = game.state.copy(), 0
-    for action in legal:
-        assert game.step(action)
-        total += count_by_engine(game, depth - 1)
-        game.state[:] = before
-    game.look()
-    return total
-
-
-def count_by_oracle(oracle: Oracle, depth: int) -> int:
-    """Count the sequences of so many decisions."""
-    legal = oracle.legal()
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for decision in legal:
-        twin = copy_of(oracle)
-        twin.play(decision)
-        total += count_by_oracle(twin, depth - 1)
-    return total
-
-
 def copy_of(oracle: Oracle) -> Oracle:
     """Copy a game with all it remembers and its luck."""
     twin = copy.copy(oracle)
@@ -72,6 +41,13 @@ def copy_of(oracle: Oracle) -> Oracle:
     draw = copy.copy(oracle.draw)
     draw.stream = copy.copy(draw.stream)
     twin.draw = draw
+    return twin
+
+
+def after_playing(oracle: Oracle, decision: Decision) -> Oracle:
+    """Return a copy in which this was played."""
+    twin = copy_of(oracle)
+    twin.play(decision)
     return twin
 
 
@@ -96,7 +72,4 @@ def test_counts(
     seed: int, options: dict[str, Any], after: int, phase: str, counts: list[int]
 ) -> None:
     game, oracle = first_of(seed, options, after, phase)
-    assert [count_by_engine(game, depth) for depth in (1, 2, 3)] == counts
-    for depth, count in enumerate(counts, 1):
-        if FULL or count < ORACLE_LIMIT:
-            assert count_by_oracle(oracle, depth) == count
+    assert_counts(game, oracle, after_playing, counts, ORACLE_LIMIT)

@@ -17,10 +17,7 @@ from tests.envs.registry import FULL
 ROOT = Path(__file__).resolve().parents[3]
 COMPILING = "fiefdom: compiling tiny, once for this version and machine (up to a minute)"
 NO_FOLDER = "fiefdom: no writable folder for compiled code"
-FIRST_USE = 90  # seconds of one core, at most, to compile a game
-READY = 3
 PLAY = """
-import sys, time
 from fiefdom.envs import make
 env = make({name!r})
 env.reset(seed=5)
@@ -28,7 +25,7 @@ while env.agents:
     seen = env.last()[0]
     legal = [a for a, one in enumerate(seen["action_mask"]) if one]
     env.step(legal[-1] if legal else None)
-print(time.process_time(), env.scores(), env.ranks(), env.record.tobytes().hex())
+print(env.scores(), env.ranks(), env.record.tobytes().hex())
 """
 
 
@@ -125,21 +122,19 @@ def test_without_the_jit(package: PackageCopy) -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_first_use_of_a_game(name: str, package: PackageCopy) -> None:
+    """How long it takes is measured by `fiefdom.benchmarks.steps`."""
     code = PLAY.format(name=name)
     cold, warm = package.run(code), package.run(code)
     line = f"fiefdom: compiling {name}, once for this version and machine (up to a minute)"
     assert (cold.notices, warm.notices) == ([line], [])
-    (seconds, result), (again, same) = (done.out.split(" ", 1) for done in (cold, warm))
-    assert result == same
-    assert float(seconds) < FIRST_USE
-    assert float(again) < READY
+    assert cold.out == warm.out
 
 
 @pytest.mark.skipif(not FULL, reason="compiles a game eight times; FIEFDOM_ORACLE=full runs it")
 @pytest.mark.parametrize("name", list(GAMES))
 def test_eight_processes_on_a_game(name: str, package: PackageCopy) -> None:
     processes = [package.start(PLAY.format(name=name)) for _ in range(8)]
-    results = {finished(process).out.split(" ", 1)[1] for process in processes}
+    results = {finished(process).out for process in processes}
     assert len(results) == 1
 
 

@@ -1,12 +1,11 @@
 """Golden games: whole games written out so that a person with the rulebook can follow them."""
 
 import random
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from fiefdom.envs.king_of_the_dice.actions import action_text, die_text
+from tests.envs.golden import Chooser, GoldenGame, options_text
 from tests.envs.king_of_the_dice.one_game import OneGame, card_names
 from tests.envs.king_of_the_dice.policies import at_random, for_citizens
 
@@ -17,24 +16,10 @@ NOTATION = (
     "Dice: number and colour, the two of a type in order. Citizens: as in table 1.4, under city, "
     "mine, workshop, orcs, forest. (elf): four rolls in the next turn."
 )
-
-
-class GoldenGame(NamedTuple):
-    """A golden game: its file, seed and options."""
-
-    name: str
-    seed: int
-    options: dict[str, Any]
-
-    @property
-    def path(self) -> Path:
-        """Where the game is written."""
-        return FOLDER / f"{self.name}.txt"
-
-
 GAMES = (
-    GoldenGame("two_players", 34, {"num_players": 2}),
+    GoldenGame(FOLDER, "two_players", 34, {"num_players": 2}),
     GoldenGame(
+        FOLDER,
         "three_players",
         46,
         {
@@ -45,26 +30,22 @@ GAMES = (
             "skip_forced": False,
         },
     ),
-    GoldenGame("five_players", 12, {"num_players": 5, "orc_distinct": False, "village": "auto"}),
+    GoldenGame(
+        FOLDER, "five_players", 12, {"num_players": 5, "orc_distinct": False, "village": "auto"}
+    ),
 )
 
 
-def chosen_by_players(game: GoldenGame) -> Callable[[OneGame], int]:
+def chosen_by_players(game: GoldenGame) -> Chooser:
     """Return how the actions of a new golden game are chosen: mostly well, at times anyhow."""
     luck = random.Random(game.seed)
     return lambda table: (at_random if luck.random() < 0.1 else for_citizens)(table, luck)
 
 
-def read_from(text: str) -> Callable[[OneGame], int]:
-    """Return how the actions of a written game are chosen: as they stand there."""
-    written = iter(re.findall(r"plays .* \(action (\d+)\)", text))
-    return lambda table: int(next(written))
-
-
-def written_out(golden: GoldenGame, choose: Callable[[OneGame], int]) -> str:
+def written_out(golden: GoldenGame, choose: Chooser) -> str:
     """Play a game and return it as text."""
     game = OneGame(golden.seed, **golden.options)
-    lines = [f"King of the Dice, seed {golden.seed}", *options_of(game), NOTATION, ""]
+    lines = [f"King of the Dice, seed {golden.seed}", options_text(game.options), NOTATION, ""]
     number = 0
     while not game.over:
         number += 1
@@ -82,11 +63,6 @@ def written_out(golden: GoldenGame, choose: Callable[[OneGame], int]) -> str:
             f"   player_{seat}  {scores[seat]} points, place {ranks[seat]}: {pile_of(game, seat)}"
         ]
     return "\n".join(lines) + "\n"
-
-
-def options_of(game: OneGame) -> list[str]:
-    names = game.options.__dataclass_fields__
-    return [", ".join(f"{name}={getattr(game.options, name)}" for name in names)]
 
 
 def heading(game: OneGame) -> str:

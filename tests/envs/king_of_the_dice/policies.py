@@ -1,9 +1,8 @@
 """Players for random games: one takes anything, one plays for the citizens it sees."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from fiefdom.envs.king_of_the_dice import GAME
 from fiefdom.envs.king_of_the_dice.actions import DECLINE, TAKE, TAKE_ONLY
@@ -11,6 +10,7 @@ from fiefdom.envs.king_of_the_dice.observe import SLOT_LABELS
 from tests.envs.king_of_the_dice.one_game import OneGame
 
 Policy = Callable[[OneGame, random.Random], int]
+positions = OneGame.positions
 SLOTS = 5
 CHANCE = SLOT_LABELS.index("chance to fulfil it with the rolls left")
 GAIN = SLOT_LABELS.index("change of the own score if taken / 10")
@@ -53,16 +53,6 @@ def seen_slots(game: OneGame) -> list[list[float]]:
 def slices_for(num_players: int) -> dict[str, slice]:
     """Return where each block of the observation is."""
     return GAME.layout(GAME.options({"num_players": num_players})).slices()
-
-
-def positions(seed: int, policy: Policy, **options: Any) -> Iterator[OneGame]:
-    """Play a game and show each position with a decision, and the last one."""
-    luck = random.Random(seed)
-    game = OneGame(seed, **options)
-    while not game.over:
-        yield game
-        game.play(policy(game, luck))
-    yield game
 
 
 def family(action: int) -> str:

@@ -1,13 +1,10 @@
 """The picture of King of the Dice: what it shows, at positions of all kinds."""
 
 from collections import Counter
-from typing import Any
 
-import numpy as np
 import pytest
 
-from fiefdom.envs.common.canvas import Canvas
-from fiefdom.envs.common.colours import SEATS, rgb
+from fiefdom.envs.common.colours import SEATS
 from fiefdom.envs.king_of_the_dice.draw import DIE_COLOURS, DOINGS, GOOD, HEIGHT, WIDTH, draw
 from fiefdom.envs.king_of_the_dice.rules import (
     CITIZENS,
@@ -20,34 +17,11 @@ from fiefdom.envs.king_of_the_dice.state import PHASES
 from tests.envs.king_of_the_dice.one_game import CARD_IDS, OneGame
 from tests.envs.king_of_the_dice.policies import at_random, for_citizens, positions
 from tests.envs.king_of_the_dice.positions import DULL, position
+from tests.envs.pictures import drawn, has
 
 ROW = 5
 POSITIONS_APART = 10
 ROWS = [" ".join(CARD_IDS[first : first + ROW]) for first in range(0, len(CARD_IDS), ROW)]
-
-
-@pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Return what is written from now on; what is cut off is an error."""
-    written: Counter[str] = Counter()
-    write, text = Canvas.write, Canvas.text
-
-    def note(self: Canvas, box: Any, words: str, *args: Any, **settings: Any) -> None:
-        written[words] += 1
-        write(self, box, words, *args, **settings)
-
-    def note_line(self: Canvas, at: Any, words: str, *args: Any, **settings: Any) -> None:
-        assert "…" not in words, "cut off"
-        written[words] += 1
-        text(self, at, words, *args, **settings)
-
-    monkeypatch.setattr(Canvas, "write", note)
-    monkeypatch.setattr(Canvas, "text", note_line)
-    return written
-
-
-def has(picture: Any, colour: str) -> bool:
-    return bool((picture == rgb(colour)).all(axis=2).any())
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -96,13 +70,9 @@ def test_every_position_has_one_size_and_nothing_is_cut(players: int, words: Cou
                 continue
             seen.add(game.phase)
             words.clear()
-            before = game.state.tobytes()
-            picture = draw(game.record, "public")
-            assert picture.shape == (HEIGHT, WIDTH, 3)
-            assert picture.dtype == np.uint8
+            picture = drawn(draw, game.record, "public", (WIDTH, HEIGHT))
             assert_says_whose_turn(game, words)
             assert picture.tobytes() == draw(game.record, "all").tobytes()
-            assert game.state.tobytes() == before
     assert seen >= {"keep", "choose", None}
 
 

@@ -1,24 +1,23 @@
-"""The golden games come out as they are written; `write_golden.py` writes them anew."""
+"""The golden games come out as they are written; `tests/envs/write_golden.py` writes them anew."""
 
 import pytest
 
-from tests.envs.king_of_the_dice.golden_games import (
-    FOLDER,
-    GAMES,
+from tests.envs.golden import (
     GoldenGame,
-    read_from,
-    written_out,
+    assert_are_all_files,
+    assert_plays_as_written,
+    assert_show,
 )
+from tests.envs.king_of_the_dice.golden_games import GAMES, written_out
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_golden_game(game: GoldenGame) -> None:
-    text = game.path.read_text(encoding="utf-8")
-    assert written_out(game, read_from(text)) == text
+    assert_plays_as_written(game, written_out)
 
 
 def test_every_file_is_a_golden_game() -> None:
-    assert {game.path for game in GAMES} == set(FOLDER.glob("*"))
+    assert_are_all_files(GAMES)
 
 
 @pytest.mark.parametrize(
@@ -35,5 +34,4 @@ def test_every_file_is_a_golden_game() -> None:
     ],
 )
 def test_golden_games_show_every_kind_of_event(words: str) -> None:
-    """Seeds of GAMES that no longer do are to be replaced by others."""
-    assert any(words in game.path.read_text(encoding="utf-8") for game in GAMES)
+    assert_show(GAMES, words)

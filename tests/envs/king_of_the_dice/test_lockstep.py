@@ -19,6 +19,7 @@ from tests.envs.king_of_the_dice.oracle import Oracle
 from tests.envs.king_of_the_dice.oracle_cards import CITIZEN_BY_ID, Citizen, Scoundrel, Village
 from tests.envs.king_of_the_dice.policies import at_random, family, for_citizens
 from tests.envs.king_of_the_dice.stream_chance import StreamChance
+from tests.envs.registry import FULL
 
 GAMES_EACH, FULL_GAMES_EACH = 60, 600  # for each number of players
 VALUES = {
@@ -178,20 +179,10 @@ def follow(seed: int, options: dict[str, Any], careless: bool, seen: Counter[str
     seen.update(games=1, decisions=len(played))
 
 
-@pytest.fixture(scope="module")
-def totals(full_run: bool) -> Iterator[Counter[str]]:
-    """Add up what all tests of the file saw; the full run prints it."""
-    seen: Counter[str] = Counter()
-    yield seen
-    if full_run:
-        lines = (f"  {what}: {count:,}" for what, count in sorted(seen.items()))
-        print("\nengine and oracle of king_of_the_dice agree:", *lines, sep="\n")
-
-
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
-def test_engine_follows_the_oracle(num_players: int, totals: Counter[str], full_run: bool) -> None:
+def test_engine_follows_the_oracle(num_players: int, totals: Counter[str]) -> None:
     seen: Counter[str] = Counter()
-    for game in range(FULL_GAMES_EACH if full_run else GAMES_EACH):
+    for game in range(FULL_GAMES_EACH if FULL else GAMES_EACH):
         careless = (game + game // len(COMBINATIONS)) % 5 == 0
         options = {"num_players": num_players, **COMBINATIONS[game % len(COMBINATIONS)]}
         follow(FULL_GAMES_EACH * num_players + game, options, careless, seen)

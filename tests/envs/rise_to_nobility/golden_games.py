@@ -1,12 +1,12 @@
 """Golden games: whole games written out so that a person with the rulebook can follow them."""
 
 import random
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from fiefdom.envs.rise_to_nobility.actions import action_text
+from tests.envs.golden import Chooser, GoldenGame, options_text
 from tests.envs.rise_to_nobility.one_game import ACTION_OF, Game
 from tests.envs.rise_to_nobility.test_lockstep import choose
 
@@ -18,31 +18,16 @@ NOTATION = (
     "desks from 1. Dice not placed are listed with the sum of those placed. A dice tile shows . for "
     "an open slot, d for a die, t for a token. All secrets are shown."
 )
-
-
-class GoldenGame(NamedTuple):
-    """A golden game: its file, seed and options."""
-
-    name: str
-    seed: int
-    options: dict[str, Any]
-
-    @property
-    def path(self) -> Path:
-        """Where the game is written."""
-        return FOLDER / f"{self.name}.txt"
-
-
 GAMES = (
-    GoldenGame("solo", 3, {"num_players": 1, "short": True}),
+    GoldenGame(FOLDER, "solo", 3, {"num_players": 1, "short": True}),
     GoldenGame(
+        FOLDER,
         "two_without_chancery",
         8,
         {"num_players": 2, "chancery": False, "characters": False, "events": False},
     ),
-    GoldenGame("four_with_everything", 7, {"num_players": 4, "start": "random"}),
+    GoldenGame(FOLDER, "four_with_everything", 7, {"num_players": 4, "start": "random"}),
 )
-Chooser = Callable[[Game], int]
 
 
 def chosen_by_players(golden: GoldenGame) -> Chooser:
@@ -51,16 +36,10 @@ def chosen_by_players(golden: GoldenGame) -> Chooser:
     return lambda game: ACTION_OF[choose(luck, game.legal(), True)]
 
 
-def read_from(text: str) -> Chooser:
-    """Return how the actions of a written game are chosen: as they stand there."""
-    written = iter(re.findall(r"plays .* \(action (\d+)\)", text))
-    return lambda game: int(next(written))
-
-
 def written_out(golden: GoldenGame, choose_action: Chooser) -> str:
     """Play a game and return it as text."""
     game = Game(golden.seed, **golden.options)
-    lines = [f"Rise to Nobility, seed {golden.seed}", options_of(game), NOTATION, ""]
+    lines = [f"Rise to Nobility, seed {golden.seed}", options_text(game.options), NOTATION, ""]
     shown, number = "", 0
     while not game.record.over:
         number += 1
@@ -79,11 +58,6 @@ def written_out(golden: GoldenGame, choose_action: Chooser) -> str:
         lines += [f"   plays {text} (action {action})"]
         lines += [f"   so    {change}" for change in changes(before, after)] + [""]
     return "\n".join([*lines, *ending(game)]) + "\n"
-
-
-def options_of(game: Game) -> str:
-    names = game.options.__dataclass_fields__
-    return ", ".join(f"{name}={getattr(game.options, name)}" for name in names)
 
 
 def table_of(view: dict[str, Any]) -> str:

@@ -1,16 +1,11 @@
-"""What the game's README says of the data and the numbers of actions is what the code has."""
+"""What the game's README says of the numbers of actions is what the code has."""
 
-from fiefdom.envs.rise_to_nobility import actions
-from tests.envs.rise_to_nobility.write_docs import PAGE, statuses_table
-from tests.test_docs import between
-
-
-def test_statuses_are_those_of_the_data() -> None:
-    assert between(PAGE, "statuses") == statuses_table()
+from fiefdom.envs.rise_to_nobility import GAME, actions
+from tests.write_docs import page_of
 
 
 def test_numbers_of_actions() -> None:
-    section = PAGE.read_text().split("## Actions")[1].split("## Rewards")[0]
+    section = page_of(GAME.name).read_text().split("## Actions")[1].split("## Rewards")[0]
     spans = [
         (actions.RECALL, actions.COMPLETE),
         (actions.COMPLETE, actions.GUILD_DIE),

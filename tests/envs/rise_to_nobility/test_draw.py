@@ -4,17 +4,16 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from fiefdom.envs.common.canvas import Canvas
-from fiefdom.envs.common.colours import SEATS, rgb
+from fiefdom.envs.common.colours import SEATS
 from fiefdom.envs.rise_to_nobility import GAME, raw_env
 from fiefdom.envs.rise_to_nobility.captions import LEGEND, PLACE_NAMES, doing
 from fiefdom.envs.rise_to_nobility.cards import condition_text
 from fiefdom.envs.rise_to_nobility.draw import HEIGHT, WIDTH, draw
 from fiefdom.envs.rise_to_nobility.load import load_rules
 from fiefdom.envs.rise_to_nobility.rules import GOODS, RACES
+from tests.envs.pictures import drawn, has
 from tests.envs.rise_to_nobility.eager import walk, world_of
 from tests.envs.rise_to_nobility.test_render import corrected
 
@@ -25,30 +24,6 @@ KINDS: list[dict[str, Any]] = [
     {"num_players": 1}, {"num_players": 2}, {"num_players": 3, **PLAIN},
     {"num_players": 4, "short": True}, {"num_players": 5}, {"num_players": 6},
 ]  # fmt: skip
-
-
-@pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Return what is written from now on; what is cut off is an error."""
-    written: Counter[str] = Counter()
-    write, text = Canvas.write, Canvas.text
-
-    def note(self: Canvas, box: Any, words: str, *args: Any, **settings: Any) -> None:
-        written[words] += 1
-        write(self, box, words, *args, **settings)
-
-    def note_line(self: Canvas, at: Any, words: str, *args: Any, **settings: Any) -> None:
-        assert "…" not in words, "cut off"
-        written[words] += 1
-        text(self, at, words, *args, **settings)
-
-    monkeypatch.setattr(Canvas, "write", note)
-    monkeypatch.setattr(Canvas, "text", note_line)
-    return written
-
-
-def has(picture: Any, colour: str) -> bool:
-    return bool((picture == rgb(colour)).all(axis=2).any())
 
 
 def secrets(words: Counter[str]) -> set[str]:
@@ -64,14 +39,10 @@ def test_every_position_has_one_size_and_nothing_is_cut(
         if number % APART and not env.record.over:
             continue
         words.clear()
-        before = env.record.tobytes()
-        picture = draw(env.record, "all")
-        assert picture.shape == (HEIGHT, WIDTH, 3)
-        assert picture.dtype == np.uint8
+        picture = drawn(draw, env.record, "all", (WIDTH, HEIGHT))
         assert_shows_the_table(env.record, words)
         assert_shows_the_seats(env.record, picture, words)
-        assert env.record.tobytes() == before
-        assert picture.tobytes() == draw(env.record, "all").tobytes()
+        assert picture.tobytes() == drawn(draw, env.record, "all", (WIDTH, HEIGHT)).tobytes()
 
 
 def assert_shows_the_table(record: Any, words: Counter[str]) -> None:
