@@ -114,10 +114,10 @@ def may_see(viewer: Any, seat: int) -> bool:
 
 def drawn_cards(state: Any, seat: int) -> list[int]:
     """Return the Commission cards of which a seat has still to keep one; for its owner only."""
-    for event in range(int(state.num_history)):
-        if state.history_seat[event] == seat and state.history_kept[event] == EMPTY:
-            size = int(state.history_size[event])
-            return [int(card) for card in state.history_cards[event, :size]]
+    for drawing in range(int(state.num_history)):
+        if state.history_seat[drawing] == seat and state.history_kept[drawing] == EMPTY:
+            size = int(state.history_size[drawing])
+            return [int(card) for card in state.history_cards[drawing, :size]]
     return []
 
 

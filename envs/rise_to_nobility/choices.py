@@ -79,29 +79,29 @@ from fiefdom.envs.rise_to_nobility.state import (
 
 
 @njit
-def fill_options(rules: Any, state: Any) -> int:
+def fill_legal(rules: Any, state: Any) -> int:
     """Mark the mover's legal actions in the record; return how many there are."""
     for action in range(NUM_ACTIONS):
-        state.options[action] = 0
+        state.legal[action] = 0
     seat = int(state.mover)
     phase = int(state.phase)
     if phase == MAIN:
         fill_main(rules, state, seat)
     elif phase in (SETUP, KEEP):
-        event = seat if phase == SETUP else int(state.num_history) - 1
-        for card in range(int(state.history_size[event])):
-            state.options[KEEP_CARD + card] = 1
+        drawing = seat if phase == SETUP else int(state.num_history) - 1
+        for card in range(int(state.history_size[drawing])):
+            state.legal[KEEP_CARD + card] = 1
     elif phase in (APPRENTICE, COMMISSION):
-        state.options[YES] = 1
-        state.options[NO] = 1
+        state.legal[YES] = 1
+        state.legal[NO] = 1
     elif phase == REFRESH:
         for choice in range(3):
-            state.options[REFRESH_NONE + choice] = 1
+            state.legal[REFRESH_NONE + choice] = 1
     else:
         fill_picks(rules, state, seat, phase)
     count = 0
     for action in range(NUM_ACTIONS):
-        count += int(state.options[action])
+        count += int(state.legal[action])
     return count
 
 
@@ -110,43 +110,43 @@ def fill_picks(rules: Any, state: Any, seat: int, phase: int) -> None:
     """Mark what may be picked from a row, a hand or the Goods."""
     if phase == GOOD:
         for good in range(NUM_GOODS):
-            state.options[CHOOSE_GOOD + good] = 1
+            state.legal[CHOOSE_GOOD + good] = 1
     elif phase == SELL:
         ship = int(state.ships[state.place])
         for good in range(NUM_GOODS):
             is_listed = int(rules.ship_price[ship, good]) > 0
-            state.options[CHOOSE_GOOD + good] = int(is_listed and state.goods[seat, good] > 0)
-        state.options[DONE] = state.sold
+            state.legal[CHOOSE_GOOD + good] = int(is_listed and state.goods[seat, good] > 0)
+        state.legal[DONE] = state.sold
     elif phase == TAKE:
         for space in range(SETTLERS_ROW):
-            state.options[TAKE_CARD + space] = int(int(state.settlers_row[space]) != EMPTY)
-        state.options[DONE] = int(int(state.takes_forced) == 0)
+            state.legal[TAKE_CARD + space] = int(int(state.settlers_row[space]) != EMPTY)
+        state.legal[DONE] = int(int(state.takes_forced) == 0)
     elif phase == HALL:
         spread = int(state.place)
         for space in range(BUILDINGS_ROW):
-            state.options[BUY + space] = int(can_buy(rules, state, seat, spread, space))
+            state.legal[BUY + space] = int(can_buy(rules, state, seat, spread, space))
         for lot in range(int(state.num_buildings[seat])):
-            state.options[UPGRADE + lot] = int(can_upgrade(rules, state, seat, spread, lot))
+            state.legal[UPGRADE + lot] = int(can_upgrade(rules, state, seat, spread, lot))
     elif phase == TILE:
         for space in range(COUNCIL_ROW):
-            state.options[FULFIL + space] = int(can_fulfil(rules, state, seat, space))
+            state.legal[FULFIL + space] = int(can_fulfil(rules, state, seat, space))
 
 
 @njit
 def fill_main(rules: Any, state: Any, seat: int) -> None:
     """Mark the options of TURN_MAIN (7.1)."""
     if state.placed:
-        state.options[END_TURN] = 1
+        state.legal[END_TURN] = 1
     else:
-        state.options[PASS] = 1
-        state.options[END_TURN] = state.completed_now
+        state.legal[PASS] = 1
+        state.legal[END_TURN] = state.completed_now
         fill_changes(state, seat)
         fill_dice(rules, state, seat)
     if int(state.character[seat]) != EMPTY and not state.character_used[seat]:
-        state.options[USE_CHARACTER] = 1
+        state.legal[USE_CHARACTER] = 1
     if not state.completed_now:
         for index in range(HAND_LIMIT):
-            state.options[COMPLETE + index] = int(can_complete(rules, state, seat, index))
+            state.legal[COMPLETE + index] = int(can_complete(rules, state, seat, index))
 
 
 @njit
@@ -154,11 +154,11 @@ def fill_changes(state: Any, seat: int) -> None:
     """Mark which dice may be modified and from which guilds an Apprentice be recalled."""
     if int(state.modifiers[seat]) > 0:
         for face in range(NUM_VALUES - 1):
-            state.options[MODIFY_UP + face] = int(state.dice[seat, face] > 0)
-            state.options[MODIFY_DOWN + face] = int(state.dice[seat, face + 1] > 0)
+            state.legal[MODIFY_UP + face] = int(state.dice[seat, face] > 0)
+            state.legal[MODIFY_DOWN + face] = int(state.dice[seat, face + 1] > 0)
     if not state.recalled:
         for guild in range(NUM_GOODS):
-            state.options[RECALL + guild] = int(state.apprentices[seat, guild] > 0)
+            state.legal[RECALL + guild] = int(state.apprentices[seat, guild] > 0)
 
 
 @njit
@@ -187,7 +187,7 @@ def fill_dice(rules: Any, state: Any, seat: int) -> None:
 def fill_values(state: Any, values: int, first: int) -> None:
     """Mark a place that takes any of some values."""
     for value in range(1, NUM_VALUES + 1):
-        state.options[first + value - 1] = (values >> value) & 1
+        state.legal[first + value - 1] = (values >> value) & 1
 
 
 @njit
@@ -204,9 +204,9 @@ def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
         hall = is_hall_open(rules, state, seat, spread)
         for value in range(2 * spread + 1, 2 * spread + 3):
             if (both >> value) & 1:
-                state.options[CASTLE_DIE + value - 1] = int(castle)
-                state.options[BERK_DIE + value - 1] = int(berk)
-                state.options[HALL_DIE + value - 1] = int(hall)
+                state.legal[CASTLE_DIE + value - 1] = int(castle)
+                state.legal[BERK_DIE + value - 1] = int(berk)
+                state.legal[HALL_DIE + value - 1] = int(hall)
 
 
 @njit
@@ -223,11 +223,11 @@ def fill_ordered(rules: Any, state: Any, seat: int, values: int) -> None:
         if (values >> value) & 1 == 0:
             continue
         in_order = fits_order(int(rules.tavern_order), int(state.tavern_last), value)
-        state.options[TAVERN_DIE + value - 1] = int(tavern and in_order)
+        state.legal[TAVERN_DIE + value - 1] = int(tavern and in_order)
         in_order = fits_order(int(rules.yard_order), int(state.yard_last), value)
-        state.options[YARD_DIE + value - 1] = int(yard and in_order)
+        state.legal[YARD_DIE + value - 1] = int(yard and in_order)
         in_order = fits_order(int(rules.council_order), int(state.council_last), value)
-        state.options[COUNCIL_DIE + value - 1] = int(council and in_order)
+        state.legal[COUNCIL_DIE + value - 1] = int(council and in_order)
 
 
 @njit
@@ -235,8 +235,8 @@ def fill_chancery(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the desks and the slots of the own dice tiles."""
     for desk in range(NUM_DESKS):
         if (values >> (desk % TOP_DESKS + 1)) & 1:
-            state.options[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
+            state.legal[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
     for card in range(int(state.num_cards[seat])):
         for value in range(1, NUM_VALUES + 1):
             if (values >> value) & 1 and open_slot(rules, state, seat, card, value) != EMPTY:
-                state.options[TILE_DIE + card * NUM_VALUES + value - 1] = 1
+                state.legal[TILE_DIE + card * NUM_VALUES + value - 1] = 1

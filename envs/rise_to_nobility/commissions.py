@@ -23,25 +23,25 @@ def deck_size(state: Any) -> int:
 
 
 @njit
-def draw_commission(state: Any, event: int, place: int) -> None:
+def draw_commission(state: Any, drawing: int, place: int) -> None:
     """Draw the top card for a drawing: one of the pool, else one of the group returned first."""
     pool = int(state.commission_pool)
     if pool:
         card = draw_from(state, pool)
         state.commission_pool = pool & ~(1 << card)
-        state.history_source[event, place] = EMPTY
+        state.history_source[drawing, place] = EMPTY
     else:
         card = draw_from(state, int(state.bottom[0]))
-        leave_group(state, event, place, card)
-    state.history_cards[event, place] = card
+        leave_group(state, drawing, place, card)
+    state.history_cards[drawing, place] = card
 
 
 @njit
-def leave_group(state: Any, event: int, place: int, card: int) -> None:
+def leave_group(state: Any, drawing: int, place: int, card: int) -> None:
     """Take a card off the group that was returned first."""
     source = int(state.bottom_history[0])
-    state.history_source[event, place] = source
-    if int(state.history_seat[source]) != int(state.history_seat[event]):
+    state.history_source[drawing, place] = source
+    if int(state.history_seat[source]) != int(state.history_seat[drawing]):
         state.bottom_touched[0] = 1
     state.bottom[0] = int(state.bottom[0]) & ~(1 << card)
     if int(state.bottom[0]) == 0:
@@ -65,41 +65,41 @@ def drop_group(state: Any) -> None:
 @njit
 def draw_commissions(state: Any, seat: int, number: int) -> None:
     """Draw cards for a seat to keep one of, and note it in the history."""
-    event = int(state.num_history)
-    state.num_history = event + 1
-    state.history_seat[event] = seat
-    state.history_size[event] = number
-    state.history_kept[event] = EMPTY
+    drawing = int(state.num_history)
+    state.num_history = drawing + 1
+    state.history_seat[drawing] = seat
+    state.history_size[drawing] = number
+    state.history_kept[drawing] = EMPTY
     for place in range(number):
-        draw_commission(state, event, place)
+        draw_commission(state, drawing, place)
 
 
 @njit
-def keep_commission(state: Any, event: int, kept: int) -> int:
+def keep_commission(state: Any, drawing: int, kept: int) -> int:
     """Keep one of the cards of a drawing; return the others as a set."""
-    seat = int(state.history_seat[event])
-    state.history_kept[event] = kept
+    seat = int(state.history_seat[drawing])
+    state.history_kept[drawing] = kept
     place = int(state.num_cards[seat])
-    state.cards[seat, place] = state.history_cards[event, kept]
+    state.cards[seat, place] = state.history_cards[drawing, kept]
     state.tiles[seat, place] = EMPTY
     for slot in range(TILE_SLOTS):
         state.slots[seat, place, slot] = OPEN
     state.num_cards[seat] = place + 1
     rejected = 0
-    for other in range(int(state.history_size[event])):
+    for other in range(int(state.history_size[drawing])):
         if other != kept:
-            rejected |= 1 << int(state.history_cards[event, other])
+            rejected |= 1 << int(state.history_cards[drawing, other])
     state.returned[seat] = int(state.returned[seat]) | rejected
     return rejected
 
 
 @njit
-def put_under(state: Any, event: int, cards: int) -> None:
+def put_under(state: Any, drawing: int, cards: int) -> None:
     """Put the rejected cards of a drawing under the deck."""
     if cards:
         group = int(state.num_bottom)
         state.bottom[group] = cards
-        state.bottom_history[group] = event
+        state.bottom_history[group] = drawing
         state.bottom_touched[group] = 0
         state.num_bottom = group + 1
 
@@ -132,8 +132,8 @@ def draws_at_berk(rules: Any, state: Any, spread: int) -> int:
 def finish_commission(rules: Any, state: Any, kept: int) -> None:
     """Keep a card at Berk's Office: the others go under, Reputation back, a dice tile (6.4)."""
     seat = int(state.mover)
-    event = int(state.num_history) - 1
-    put_under(state, event, keep_commission(state, event, kept))
+    drawing = int(state.num_history) - 1
+    put_under(state, drawing, keep_commission(state, drawing, kept))
     lose_reputation(rules, state, seat, int(rules.commission_rep_by_range[state.place]))
     draw_dice_tile(state, seat)
 

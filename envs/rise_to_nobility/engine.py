@@ -47,7 +47,7 @@ from fiefdom.envs.rise_to_nobility.buying import (
     fulfil_tile,
     upgrade_building,
 )
-from fiefdom.envs.rise_to_nobility.choices import fill_options
+from fiefdom.envs.rise_to_nobility.choices import fill_legal
 from fiefdom.envs.rise_to_nobility.commissions import (
     draw_commissions,
     draws_at_berk,
@@ -74,7 +74,7 @@ from fiefdom.envs.rise_to_nobility.places import (
     visit_castle,
     visit_guild,
 )
-from fiefdom.envs.rise_to_nobility.rules import NUM_VALUES
+from fiefdom.envs.rise_to_nobility.rules import MAX_DECISIONS, NUM_VALUES
 from fiefdom.envs.rise_to_nobility.scoring import comes_before, score_end
 from fiefdom.envs.rise_to_nobility.secrets import redraw_history
 from fiefdom.envs.rise_to_nobility.state import (
@@ -93,8 +93,6 @@ from fiefdom.envs.rise_to_nobility.turns import (
     keep_first_commission,
     start_round,
 )
-
-CAP = 300  # decisions for each player, then the game is cut short (7.7)
 
 
 @njit
@@ -115,22 +113,22 @@ def reset(rules: Any, state: Any, seed: Any) -> None:
 def settle(rules: Any, state: Any) -> None:
     """Work out the legal actions; play decisions with a single one, if the option says so."""
     while not state.over:
-        count = fill_options(rules, state)
+        count = fill_legal(rules, state)
         if count != 1 or not state.skip_forced:
             return
         action = 0
-        while state.options[action] == 0:
+        while state.legal[action] == 0:
             action += 1
         play(rules, state, action)
     for action in range(NUM_ACTIONS):
-        state.options[action] = 0
+        state.legal[action] = 0
 
 
 @njit
 def legal(rules: Any, state: Any, mask: Any) -> None:
     """Fill the mover's mask: 1 for each legal action, all 0 once the game is over."""
     for action in range(NUM_ACTIONS):
-        mask[action] = state.options[action]
+        mask[action] = state.legal[action]
     for action in range(NUM_ACTIONS, mask.size):
         mask[action] = 0
 
@@ -138,7 +136,7 @@ def legal(rules: Any, state: Any, mask: Any) -> None:
 @njit
 def step(rules: Any, state: Any, action: int) -> bool:
     """Play a legal action and all chance up to the next decision; False if it is illegal."""
-    if action < 0 or action >= NUM_ACTIONS or state.options[action] == 0:
+    if action < 0 or action >= NUM_ACTIONS or state.legal[action] == 0:
         return False
     play(rules, state, action)
     settle(rules, state)
@@ -153,7 +151,7 @@ def play(rules: Any, state: Any, action: int) -> None:
         play_main(rules, state, action)
     else:
         play_choice(rules, state, action)
-    if not state.over and int(state.decisions) >= CAP * int(state.num_players):
+    if not state.over and int(state.decisions) >= MAX_DECISIONS * int(state.num_players):
         score_end(rules, state)
         state.over = 1
         state.truncated = 1
@@ -200,7 +198,7 @@ def modify_die(state: Any, seat: int, action: int) -> None:
 
 
 @njit
-def value_of(action: int) -> int:
+def die_value(action: int) -> int:
     """Return the value of the die that an action places."""
     if DESK_DIE <= action < TILE_DIE:
         return (action - DESK_DIE) % NUM_VALUES + 1
@@ -212,7 +210,7 @@ def value_of(action: int) -> int:
 @njit
 def place_die(rules: Any, state: Any, seat: int, action: int) -> None:
     """PLACE: the die counts for the sum, then the place does what it does."""
-    value = value_of(action)
+    value = die_value(action)
     state.dice[seat, value - 1] = int(state.dice[seat, value - 1]) - 1
     state.used_sum[seat] = int(state.used_sum[seat]) + value
     state.placed = 1

@@ -9,12 +9,11 @@ from fiefdom.envs.rise_to_nobility import actions, blocks, draw, engine, observe
 from fiefdom.envs.rise_to_nobility.cards import register_rules
 from fiefdom.envs.rise_to_nobility.greedy import Greedy
 from fiefdom.envs.rise_to_nobility.load import load_rules
-from fiefdom.envs.rise_to_nobility.rules import MAX_PLAYERS
+from fiefdom.envs.rise_to_nobility.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
 from fiefdom.envs.rise_to_nobility.state import STATE
 from fiefdom.envs.rise_to_nobility.tables import RULES, make_rules
 
 NAME = "rise_to_nobility"
-MARGIN_SCALE = 50.0  # points of a reward of 1 in the modes margin and score
 
 
 def num_actions(chosen: options.Options) -> int:
@@ -33,7 +32,7 @@ GAME = Game(
     Options=options.Options,
     max_players=MAX_PLAYERS,
     margin_scale=MARGIN_SCALE,
-    longest_game=engine.CAP * MAX_PLAYERS,
+    longest_game=LONGEST_GAME,
     configure=options.configure,
     num_actions=num_actions,
     layout=blocks.layout,

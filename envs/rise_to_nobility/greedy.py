@@ -26,7 +26,7 @@ from fiefdom.envs.rise_to_nobility.actions import (
     PASS,
     USE_CHARACTER,
 )
-from fiefdom.envs.rise_to_nobility.choices import fill_options
+from fiefdom.envs.rise_to_nobility.choices import fill_legal
 from fiefdom.envs.rise_to_nobility.engine import play
 from fiefdom.envs.rise_to_nobility.gains import count_desks
 from fiefdom.envs.rise_to_nobility.options import Options, configure
@@ -224,10 +224,10 @@ def finish_choices(rules: Any, games: Any, states: Bytes, weights: Weights, take
     for _ in range(12):
         if state.over or state.phase in (MAIN, SETUP, KEEP) or int(state.mover) != 0:
             return
-        fill_options(rules, state)
+        fill_legal(rules, state)
         best, most = -1, -np.inf
         for action in range(GUILD_DIE, NUM_ACTIONS):
-            if state.options[action] != 0:
+            if state.legal[action] != 0:
                 copy_bytes(states[1], states[2])
                 play(rules, games[2], action)
                 value = value_of(rules, games[2], weights, taken)
@@ -262,8 +262,8 @@ def value_action(
 @njit
 def value_kept(rules: Any, state: Any, place: int) -> float:
     """Value a Commission card to keep: its VP, and how near its condition is."""
-    event = int(state.num_history) - 1
-    card = int(state.history_cards[event, place])
+    drawing = int(state.num_history) - 1
+    card = int(state.history_cards[drawing, place])
     kind, arg = int(rules.commission_kind[card]), int(rules.commission_arg[card])
     count = count_for(rules, state, 0, kind, arg)
     progress = min(count / int(rules.commission_threshold[card]), 1.0)

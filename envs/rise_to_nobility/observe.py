@@ -100,7 +100,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
 
 
 @njit_inline
-def over(number: int, scale: float) -> float:
+def scaled(number: int, scale: float) -> float:
     """Return a number over its scale; a product, since a division costs five times as much."""
     return number * (1.0 / scale)
 
@@ -118,19 +118,19 @@ def observe_turn(rules: Any, state: Any, out: Any) -> int:
     """Fill the phase, the round, what is pending and the events."""
     at = one_hot(out, 0, NUM_PHASES, EMPTY if state.over else int(state.phase))
     rounds = int(rules.misc_short_rounds) if state.short else int(rules.misc_rounds)
-    out[at] = over(int(state.round_number), ROUNDS)
-    out[at + 1] = over(rounds - int(state.round_number), ROUNDS)
+    out[at] = scaled(int(state.round_number), ROUNDS)
+    out[at + 1] = scaled(rounds - int(state.round_number), ROUNDS)
     out[at + 2] = state.placed
     out[at + 3] = state.completed_now
     out[at + 4] = state.recalled
     out[at + 5] = state.sold
-    out[at + 6] = over(int(state.goods_to_choose), CHOICES)
-    out[at + 7] = over(int(state.takes_forced), TAKES)
-    out[at + 8] = over(int(state.takes_optional), TAKES)
-    out[at + 9] = over(int(state.sales_left), SALES)
-    out[at + 10] = over(int(state.place) + 1, PLACE)
-    out[at + 11] = over(int(state.events_to_ask), ASKED)
-    out[at + 12] = over(int(state.modifiers_left), SUPPLY)
+    out[at + 6] = scaled(int(state.goods_to_choose), CHOICES)
+    out[at + 7] = scaled(int(state.takes_forced), TAKES)
+    out[at + 8] = scaled(int(state.takes_optional), TAKES)
+    out[at + 9] = scaled(int(state.sales_left), SALES)
+    out[at + 10] = scaled(int(state.place) + 1, PLACE)
+    out[at + 11] = scaled(int(state.events_to_ask), ASKED)
+    out[at + 12] = scaled(int(state.modifiers_left), SUPPLY)
     at = one_hot(out, at + 13, NUM_EVENTS, int(state.event))
     return observe_set(int(state.events_left), NUM_EVENTS, at, out)
 
@@ -142,24 +142,24 @@ def observe_places(rules: Any, state: Any, at: int, out: Any) -> int:
         total = 0
         for seat in range(int(state.num_players)):
             total += int(state.apprentices[seat, guild])
-        out[at + guild] = over(int(state.guild_dice[guild]), GUILD_DICE)
+        out[at + guild] = scaled(int(state.guild_dice[guild]), GUILD_DICE)
         out[at + NUM_GOODS + guild] = int((int(state.closed_guilds) >> guild) & 1)
-        out[at + 2 * NUM_GOODS + guild] = over(total, APPRENTICES)
+        out[at + 2 * NUM_GOODS + guild] = scaled(total, APPRENTICES)
     at += 3 * NUM_GOODS
     for dock in range(NUM_DOCKS):
-        out[at + dock] = over(int(state.ship_dice[dock]), SLOT_DICE)
+        out[at + dock] = scaled(int(state.ship_dice[dock]), SLOT_DICE)
     at += NUM_DOCKS
     for spread in range(NUM_RANGES):
-        out[at + spread] = over(int(state.castle_dice[spread]), SLOT_DICE)
-        out[at + NUM_RANGES + spread] = over(int(state.berk_dice[spread]), SLOT_DICE)
-        out[at + 2 * NUM_RANGES + spread] = over(int(state.hall_dice[spread]), SLOT_DICE)
+        out[at + spread] = scaled(int(state.castle_dice[spread]), SLOT_DICE)
+        out[at + NUM_RANGES + spread] = scaled(int(state.berk_dice[spread]), SLOT_DICE)
+        out[at + 2 * NUM_RANGES + spread] = scaled(int(state.hall_dice[spread]), SLOT_DICE)
     at += 3 * NUM_RANGES
-    out[at] = over(int(state.tavern_dice), ORDERED_DICE)
-    out[at + 1] = over(int(state.tavern_last), VALUE)
-    out[at + 2] = over(int(state.yard_dice), ORDERED_DICE)
-    out[at + 3] = over(int(state.yard_last), VALUE)
-    out[at + 4] = over(int(state.council_dice), ORDERED_DICE)
-    out[at + 5] = over(int(state.council_last), VALUE)
+    out[at] = scaled(int(state.tavern_dice), ORDERED_DICE)
+    out[at + 1] = scaled(int(state.tavern_last), VALUE)
+    out[at + 2] = scaled(int(state.yard_dice), ORDERED_DICE)
+    out[at + 3] = scaled(int(state.yard_last), VALUE)
+    out[at + 4] = scaled(int(state.council_dice), ORDERED_DICE)
+    out[at + 5] = scaled(int(state.council_last), VALUE)
     at = observe_set(int(state.chancery_dice), NUM_VALUES, at + 6, out)
     for desk in range(NUM_DESKS):
         out[at + desk] = int(int(state.desks[desk]) != EMPTY)
@@ -185,7 +185,7 @@ def missing_goods(state: Any, seat: int, need: Any) -> float:
     missing = 0
     for good in range(NUM_GOODS):
         missing += max(int(need[good]) - int(state.goods[seat, good]), 0)
-    return over(missing, MISSING)
+    return scaled(missing, MISSING)
 
 
 @njit
@@ -201,9 +201,9 @@ def observe_rows(rules: Any, state: Any, observer: int, at: int, out: Any) -> in
         at = copy_features(rules.building_features, card, at, out) + 2
         if card != EMPTY:
             guild = int(rules.building_guild[card])
-            out[at - 2] = over(int(state.apprentices[observer, guild]), APPRENTICES)
+            out[at - 2] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
             missing = int(rules.building_cost[card]) - int(state.coins[observer])
-            out[at - 1] = over(max(missing, 0), MISSING)
+            out[at - 1] = scaled(max(missing, 0), MISSING)
     for space in range(COUNCIL_ROW):
         card = int(state.council_row[space])
         at = copy_features(rules.council_features, card, at, out) + 2
@@ -233,24 +233,24 @@ def observe_decks(rules: Any, state: Any, observer: int, at: int, out: Any) -> i
     players = int(state.num_players)
     for space in range(BUILDINGS_ROW):
         if int(state.buildings_row[space]) != EMPTY:
-            out[at + int(state.buildings_row[space])] = over(1, WHERE)
+            out[at + int(state.buildings_row[space])] = scaled(1, WHERE)
     for offset in range(players):
         seat = (observer + offset) % players
         for lot in range(int(state.num_buildings[seat])):
             place = 2 + 2 * offset + int(state.upgraded[seat, lot])
-            out[at + int(state.buildings[seat, lot])] = over(place, WHERE)
+            out[at + int(state.buildings[seat, lot])] = scaled(place, WHERE)
     at += NUM_BUILDINGS
     for space in range(COUNCIL_ROW):
         if int(state.council_row[space]) != EMPTY:
-            out[at + int(state.council_row[space])] = over(1, WHERE)
+            out[at + int(state.council_row[space])] = scaled(1, WHERE)
     for offset in range(players):
         done = int(state.council_done[(observer + offset) % players])
         for tile in range(NUM_COUNCIL):
             if (done >> tile) & 1:
-                out[at + tile] = over(2 + offset, WHERE)
+                out[at + tile] = scaled(2 + offset, WHERE)
     at += NUM_COUNCIL
     for place in range(int(state.num_ships_bottom)):
-        out[at + place] = over(int(state.ships_bottom[place]) + 1, NUM_SHIPS)
+        out[at + place] = scaled(int(state.ships_bottom[place]) + 1, NUM_SHIPS)
     at = observe_set(int(state.ships_left), NUM_SHIPS, at + NUM_SHIPS, out)
     at = observe_set(int(state.dice_tiles_left), NUM_TILES, at, out)
     for place in range(NUM_OBJECTIVES):
@@ -267,18 +267,18 @@ def observe_settlers(state: Any, observer: int, at: int, out: Any) -> None:
     discards = int(state.settlers_discards[0]) | int(state.settlers_discards[1])
     for card in range(NUM_SETTLERS):
         if (discards >> card) & 1:
-            out[at + card] = over(1, WHERE)
+            out[at + card] = scaled(1, WHERE)
     for space in range(SETTLERS_ROW):
         if int(state.settlers_row[space]) != EMPTY:
-            out[at + int(state.settlers_row[space])] = over(2, WHERE)
+            out[at + int(state.settlers_row[space])] = scaled(2, WHERE)
     for offset in range(players):
         seat = (observer + offset) % players
         for index in range(int(state.num_held[seat])):
-            out[at + int(state.held[seat, index])] = over(3 + 2 * offset, WHERE)
+            out[at + int(state.held[seat, index])] = scaled(3 + 2 * offset, WHERE)
         completed = int(state.completed[seat])
         while completed:
             card = size_of((completed & -completed) - 1)
-            out[at + card] = over(4 + 2 * offset, WHERE)
+            out[at + card] = scaled(4 + 2 * offset, WHERE)
             completed &= completed - 1
 
 
@@ -290,28 +290,28 @@ def observe_seat(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
     out[at + 1] = int(playing and int(state.turn_seat) == seat)
     out[at + 2] = int(int(state.first_player) == seat)
     out[at + 3] = state.passed[seat]
-    out[at + 4] = over(int(state.reputation[seat]), REPUTATION)
-    out[at + 5] = over(int(state.used_sum[seat]), REPUTATION)
-    out[at + 6] = over(int(state.reputation[seat]) - int(state.used_sum[seat]), REPUTATION)
+    out[at + 4] = scaled(int(state.reputation[seat]), REPUTATION)
+    out[at + 5] = scaled(int(state.used_sum[seat]), REPUTATION)
+    out[at + 6] = scaled(int(state.reputation[seat]) - int(state.used_sum[seat]), REPUTATION)
     points = int(state.vp[seat])
-    out[at + 7] = over(points, POINTS)
-    out[at + 8] = over(public_score(rules, state, seat) if playing else points, POINTS)
-    out[at + 9] = over(int(state.nobility[seat]), TRACK)
-    out[at + 10] = min(over(int(state.coins[seat]), COINS), MOST_VALUE)
-    out[at + 11] = over(int(state.modifiers[seat]), MODIFIERS)
-    out[at + 12] = over(int(state.houses[seat]), HOUSES)
-    out[at + 13] = over(int(state.lot[seat]), WORKERS)
-    out[at + 14] = over(int(state.reserve[seat]), WORKERS)
-    out[at + 15] = over(int(state.num_held[seat]), HELD)
-    out[at + 16] = over(int(state.num_completed[seat]), HOUSES)
-    out[at + 17] = over(int(state.num_buildings[seat]), TILES)
-    out[at + 18] = over(int(state.num_council[seat]), TILES)
+    out[at + 7] = scaled(points, POINTS)
+    out[at + 8] = scaled(public_score(rules, state, seat) if playing else points, POINTS)
+    out[at + 9] = scaled(int(state.nobility[seat]), TRACK)
+    out[at + 10] = min(scaled(int(state.coins[seat]), COINS), MOST_VALUE)
+    out[at + 11] = scaled(int(state.modifiers[seat]), MODIFIERS)
+    out[at + 12] = scaled(int(state.houses[seat]), HOUSES)
+    out[at + 13] = scaled(int(state.lot[seat]), WORKERS)
+    out[at + 14] = scaled(int(state.reserve[seat]), WORKERS)
+    out[at + 15] = scaled(int(state.num_held[seat]), HELD)
+    out[at + 16] = scaled(int(state.num_completed[seat]), HOUSES)
+    out[at + 17] = scaled(int(state.num_buildings[seat]), TILES)
+    out[at + 18] = scaled(int(state.num_council[seat]), TILES)
     out[at + 19] = state.character_used[seat]
-    out[at + 20] = over(int(state.num_cards[seat]), MAX_COMMISSIONS)
+    out[at + 20] = scaled(int(state.num_cards[seat]), MAX_COMMISSIONS)
     active = 0
     for card in range(int(state.num_cards[seat])):
         active += int(is_active(state, seat, card))
-    out[at + 21] = over(active, MAX_COMMISSIONS)
+    out[at + 21] = scaled(active, MAX_COMMISSIONS)
     return observe_belongings(rules, state, seat, at + 22, out)
 
 
@@ -319,30 +319,30 @@ def observe_seat(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
 def observe_belongings(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
     """Fill a seat's Goods, dice, Workers, cards, Buildings, desks and dice tiles."""
     for good in range(NUM_GOODS):
-        out[at + good] = min(over(int(state.goods[seat, good]), CUBES), MOST_VALUE)
-        out[at + NUM_GOODS + good] = over(int(state.dice[seat, good]), DICE)
-        out[at + 2 * NUM_GOODS + good] = over(int(state.apprentices[seat, good]), APPRENTICES)
+        out[at + good] = min(scaled(int(state.goods[seat, good]), CUBES), MOST_VALUE)
+        out[at + NUM_GOODS + good] = scaled(int(state.dice[seat, good]), DICE)
+        out[at + 2 * NUM_GOODS + good] = scaled(int(state.apprentices[seat, good]), APPRENTICES)
     masters = at + 3 * NUM_GOODS
     at += 4 * NUM_GOODS
     for race in range(NUM_RACES):
         cards = int(state.completed[seat]) & int(rules.race_cards[race])
-        out[at + race] = over(size_of(cards), HOUSES)
+        out[at + race] = scaled(size_of(cards), HOUSES)
     at += NUM_RACES
     for index in range(int(state.num_held[seat])):
-        out[at + index] = over(int(state.held[seat, index]) + 1, NUM_SETTLERS)
+        out[at + index] = scaled(int(state.held[seat, index]) + 1, NUM_SETTLERS)
     at += HAND_LIMIT
     for lot in range(int(state.num_buildings[seat])):
         card = int(state.buildings[seat, lot])
         out[masters + int(rules.building_guild[card])] += 1.0 / TILES
-        out[at + lot] = over(card + 1, NUM_BUILDINGS)
+        out[at + lot] = scaled(card + 1, NUM_BUILDINGS)
         out[at + BUILDING_LOTS + lot] = state.upgraded[seat, lot]
     at = one_hot(out, at + 2 * BUILDING_LOTS, NUM_CHARACTERS, int(state.character[seat]))
     for desk in range(NUM_DESKS):
         out[at + desk] = int(int(state.desks[desk]) == seat)
     at += NUM_DESKS
     for card in range(int(state.num_cards[seat])):
-        out[at + card] = over(int(state.tiles[seat, card]) + 1, NUM_TILES)
+        out[at + card] = scaled(int(state.tiles[seat, card]) + 1, NUM_TILES)
         for slot in range(TILE_SLOTS):
             place = at + MAX_COMMISSIONS + TILE_SLOTS * card + slot
-            out[place] = over(int(state.slots[seat, card, slot]), FILLED)
+            out[place] = scaled(int(state.slots[seat, card, slot]), FILLED)
     return at + MAX_COMMISSIONS * (1 + TILE_SLOTS)

@@ -45,13 +45,13 @@ def observe_card(rules: Any, state: Any, observer: int, card: int, at: int, out:
 def observe_commissions(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
     """Fill the cards that the observer chooses from, then its own."""
     chooses = int(state.phase) == KEEP and int(state.mover) == observer
-    event = int(state.num_history) - 1
+    drawing = int(state.num_history) - 1
     if int(state.phase) == SETUP:
-        event = observer
+        drawing = observer
         chooses = int(state.history_kept[observer]) == EMPTY
     for place in range(DEALT):
-        if chooses and not state.over and place < int(state.history_size[event]):
-            card = int(state.history_cards[event, place])
+        if chooses and not state.over and place < int(state.history_size[drawing]):
+            card = int(state.history_cards[drawing, place])
             observe_card(rules, state, observer, card, at, out)
         at += len(COMMISSION_LABELS)
     for place in range(int(state.num_cards[observer])):

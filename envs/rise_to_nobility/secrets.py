@@ -25,9 +25,9 @@ def redraw_history(state: Any, seat: int) -> None:
     for _ in range(TRIES):
         if play_history(state, seat, False):
             return
-    for event in range(MAX_DRAWS):
+    for drawing in range(MAX_DRAWS):
         for place in range(DEALT):
-            state.history_cards[event, place] = truth[event, place]
+            state.history_cards[drawing, place] = truth[drawing, place]
     play_history(state, seat, True)
 
 
@@ -44,51 +44,51 @@ def play_history(state: Any, seat: int, as_it_was: bool) -> bool:
         state.returned[player] = 0
     if not as_it_was:
         deal_anew(state, seat)
-    for event in range(int(state.num_history)):
-        if as_it_was or event >= int(state.num_players):
-            is_own = as_it_was or int(state.history_seat[event]) == seat
-            if not (draw_again(state, event) if is_own else draw_anew(state, seat, event)):
+    for drawing in range(int(state.num_history)):
+        if as_it_was or drawing >= int(state.num_players):
+            is_own = as_it_was or int(state.history_seat[drawing]) == seat
+            if not (draw_again(state, drawing) if is_own else draw_anew(state, seat, drawing)):
                 return False
-        keep_again(state, event)
-        if event == int(state.num_players) - 1:
+        keep_again(state, drawing)
+        if drawing == int(state.num_players) - 1:
             return_first_cards(state)
     return True
 
 
 @njit
-def draw_again(state: Any, event: int) -> bool:
+def draw_again(state: Any, drawing: int) -> bool:
     """Let a drawing show the cards it showed, if they lie where they did."""
-    for place in range(int(state.history_size[event])):
-        card = int(state.history_cards[event, place])
-        if int(state.history_source[event, place]) == EMPTY:
+    for place in range(int(state.history_size[drawing])):
+        card = int(state.history_cards[drawing, place])
+        if int(state.history_source[drawing, place]) == EMPTY:
             if (int(state.commission_pool) >> card) & 1 == 0:
                 return False
             state.commission_pool = int(state.commission_pool) & ~(1 << card)
         else:
             if (int(state.bottom[0]) >> card) & 1 == 0:
                 return False
-            leave_group(state, event, place, card)
+            leave_group(state, drawing, place, card)
     return True
 
 
 @njit
-def draw_anew(state: Any, seat: int, event: int) -> bool:
+def draw_anew(state: Any, seat: int, drawing: int) -> bool:
     """Let another seat draw; what `seat` draws later must still be where it will be found."""
-    forced = cards_to_return(state, seat, event)
-    staying = cards_to_stay(state, seat, event, int(state.num_history))
-    kept = int(state.history_kept[event])
-    for place in range(int(state.history_size[event])):
-        if int(state.history_source[event, place]) != EMPTY:
+    forced = cards_to_return(state, seat, drawing)
+    staying = cards_to_stay(state, seat, drawing, int(state.num_history))
+    kept = int(state.history_kept[drawing])
+    for place in range(int(state.history_size[drawing])):
+        if int(state.history_source[drawing, place]) != EMPTY:
             card = draw_from(state, int(state.bottom[0]))
-            leave_group(state, event, place, card)
-            state.history_cards[event, place] = card
+            leave_group(state, drawing, place, card)
+            state.history_cards[drawing, place] = card
             continue
         cards = int(state.commission_pool) & ~staying & ~forced
         if forced & int(state.commission_pool) and place != kept:
             cards = forced & int(state.commission_pool)
         if cards == 0:
             return False
-        draw_out(state, event, place, cards)
+        draw_out(state, drawing, place, cards)
     return True
 
 
@@ -105,77 +105,77 @@ def deal_anew(state: Any, seat: int) -> None:
         own |= 1 << int(state.history_cards[seat, place])
     staying = cards_to_stay(state, seat, players - 1, int(state.num_history))
     state.commission_pool = ALL_COMMISSIONS & ~own
-    for event in range(players):
-        kept = int(state.history_kept[event])
-        if event != seat and kept != EMPTY:
-            draw_out(state, event, kept, int(state.commission_pool) & ~staying)
-    for event in range(players):
-        for place in range(int(state.history_size[event])):
-            if event != seat and place != int(state.history_kept[event]):
-                draw_out(state, event, place, int(state.commission_pool))
+    for drawing in range(players):
+        kept = int(state.history_kept[drawing])
+        if drawing != seat and kept != EMPTY:
+            draw_out(state, drawing, kept, int(state.commission_pool) & ~staying)
+    for drawing in range(players):
+        for place in range(int(state.history_size[drawing])):
+            if drawing != seat and place != int(state.history_kept[drawing]):
+                draw_out(state, drawing, place, int(state.commission_pool))
 
 
 @njit
-def draw_out(state: Any, event: int, place: int, cards: int) -> None:
+def draw_out(state: Any, drawing: int, place: int, cards: int) -> None:
     """Draw one of some cards of the pool."""
     card = draw_from(state, cards)
     state.commission_pool = int(state.commission_pool) & ~(1 << card)
-    state.history_cards[event, place] = card
+    state.history_cards[drawing, place] = card
 
 
 @njit
-def is_from_pool(state: Any, event: int) -> bool:
+def is_from_pool(state: Any, drawing: int) -> bool:
     """Say whether all cards of a drawing came from the pool."""
     others = 0
-    for place in range(int(state.history_size[event])):
-        others += int(int(state.history_source[event, place]) != EMPTY)
+    for place in range(int(state.history_size[drawing])):
+        others += int(int(state.history_source[drawing, place]) != EMPTY)
     return others == 0
 
 
 @njit
-def cards_to_return(state: Any, seat: int, event: int) -> int:
+def cards_to_return(state: Any, seat: int, drawing: int) -> int:
     """Return the cards that `seat` drew out of what a drawing had put under the deck."""
     cards = 0
-    if not is_from_pool(state, event):
+    if not is_from_pool(state, drawing):
         return cards  # such a card may have come from further back: other worlds are tried
-    for later in range(event + 1, int(state.num_history)):
+    for later in range(drawing + 1, int(state.num_history)):
         if int(state.history_seat[later]) == seat:
             for place in range(int(state.history_size[later])):
-                if int(state.history_source[later, place]) == event:
+                if int(state.history_source[later, place]) == drawing:
                     cards |= 1 << int(state.history_cards[later, place])
     return cards
 
 
 @njit
-def cards_to_stay(state: Any, seat: int, event: int, end: int) -> int:
+def cards_to_stay(state: Any, seat: int, drawing: int, end: int) -> int:
     """Return the cards in the pool after a drawing that `seat` draws before the drawing `end`."""
     cards = 0
-    for later in range(event + 1, end):
+    for later in range(drawing + 1, end):
         if int(state.history_seat[later]) == seat:
             for place in range(int(state.history_size[later])):
                 source = int(state.history_source[later, place])
-                if source == EMPTY or (source > event and is_from_pool(state, source)):
+                if source == EMPTY or (source > drawing and is_from_pool(state, source)):
                     cards |= 1 << int(state.history_cards[later, place])
     return cards
 
 
 @njit
-def keep_again(state: Any, event: int) -> None:
+def keep_again(state: Any, drawing: int) -> None:
     """Give a drawing's seat the card that it kept; the others go where they went."""
-    kept = int(state.history_kept[event])
+    kept = int(state.history_kept[drawing])
     if kept == EMPTY:
         return
-    owner = int(state.history_seat[event])
+    owner = int(state.history_seat[drawing])
     place, rejected = 0, 0
-    for earlier in range(event):
+    for earlier in range(drawing):
         place += int(int(state.history_seat[earlier]) == owner)
-    for other in range(int(state.history_size[event])):
+    for other in range(int(state.history_size[drawing])):
         if other != kept:
-            rejected |= 1 << int(state.history_cards[event, other])
-    state.cards[owner, place] = state.history_cards[event, kept]
+            rejected |= 1 << int(state.history_cards[drawing, other])
+    state.cards[owner, place] = state.history_cards[drawing, kept]
     state.returned[owner] = int(state.returned[owner]) | rejected
-    if event >= int(state.num_players):
-        put_under(state, event, rejected)
+    if drawing >= int(state.num_players):
+        put_under(state, drawing, rejected)
 
 
 @njit

@@ -1,7 +1,7 @@
 """STATE: the record that one game of Rise to Nobility is.
 
 A set of cards is a number, a bit for each card. Secret are the Commission cards: who holds which
-(`cards`), what each event of drawing them showed (`history_*`) and, since they follow from these,
+(`cards`), what each drawing of them showed (`history_*`) and, since they follow from these,
 the deck (`commission_pool`, `bottom`). Everything else, but the stream, is public.
 """
 
@@ -149,7 +149,7 @@ FIELDS: list[Any] = [
     ("truncated", np.int8),  # 1: cut short by the cap
     ("phase", np.int8),  # index of PHASES
     ("setup", np.int8),  # row of the Setup table
-    ("options", np.int8, (NUM_ACTIONS,)),  # 1 for each legal action of the mover
+    ("legal", np.int8, (NUM_ACTIONS,)),  # 1 for each legal action of the mover
     ("num_players", np.int8),  # option, 1..6
     ("reward", np.int8),  # option, index of rewards.MODES
     ("random_start", np.int8),  # option start: 1 for random

@@ -24,7 +24,7 @@ for start, stop, liking in LIKINGS:
 
 def choose(env: GameEnv, rng: np.random.Generator) -> int:
     """Return a legal action."""
-    legal = np.flatnonzero(env.record.options)
+    legal = np.flatnonzero(env.record.legal)
     weights = WEIGHTS[legal]
     return int(rng.choice(legal, p=weights / weights.sum()))
 
@@ -42,7 +42,7 @@ def walk(seed: int, **options: Any) -> Iterator[GameEnv]:
 
 def legal_actions(env: GameEnv) -> list[int]:
     """Return the mover's legal actions, none once the game is over."""
-    legal: list[int] = np.flatnonzero(env.record.options).tolist()
+    legal: list[int] = np.flatnonzero(env.record.legal).tolist()
     return [] if env.record.over else legal
 
 

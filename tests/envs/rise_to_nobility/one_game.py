@@ -79,7 +79,7 @@ class Game:
         return self.one.record
 
     def legal(self) -> set[tuple[Any, ...]]:
-        return {DECISIONS[action] for action in np.flatnonzero(self.record.options)}
+        return {DECISIONS[action] for action in np.flatnonzero(self.record.legal)}
 
     def play(self, decision: tuple[Any, ...]) -> None:
         assert self.one.step(ACTION_OF[decision]) == 1, decision

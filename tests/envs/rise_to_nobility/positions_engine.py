@@ -7,7 +7,7 @@ import numpy as np
 
 from fiefdom.envs.common.game import Game as AnyGame
 from fiefdom.envs.common.one_game import OneGame
-from fiefdom.envs.rise_to_nobility.choices import fill_options
+from fiefdom.envs.rise_to_nobility.choices import fill_legal
 from fiefdom.envs.rise_to_nobility.game import GAME
 from fiefdom.envs.rise_to_nobility.state import EMPTY, MAIN, PHASES
 from tests.envs.rise_to_nobility.one_game import IDS, Game, members, named
@@ -106,7 +106,7 @@ class Table(Game):
     def look(self) -> None:
         """Work out what is legal after the record was written to."""
         if not self.record.over:
-            fill_options(self.one.game.RULES[0], self.record)
+            fill_legal(self.one.game.RULES[0], self.record)
         self.one.refresh()
 
     def lay(self, field: str, *cards: str | None) -> None:

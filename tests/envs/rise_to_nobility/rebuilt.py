@@ -21,7 +21,7 @@ SECRET = {
     "rng", "commission_pool", "bottom", "history_cards", "history_source", "bottom_history",
     "bottom_touched",
 }  # fmt: skip
-DERIVED = {"options", "history_seat", "history_size", "history_kept", "num_history", "num_bottom"}
+DERIVED = {"legal", "history_seat", "history_size", "history_kept", "num_history", "num_bottom"}
 COUNTED_ONLY = {"decisions"}  # of use for nothing but the cap
 TRUNCATION = {"truncated", "solo_won"}  # told by flags and rewards
 NOT_SHOWN = OPTIONS | SECRET | DERIVED | COUNTED_ONLY | TRUNCATION
