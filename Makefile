@@ -4,7 +4,7 @@ PY := .venv/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt
 INPUTS := pyproject.toml setup.py constraints.txt Makefile
 
-.PHONY: train test oracle lint types golden bench clean
+.PHONY: train test oracle lint types bench clean
 
 train: .venv/.train  ## install, train King of the Dice, evaluate, save model and learning curve
 	$(PY) -m fiefdom.training.cli train king_of_the_dice

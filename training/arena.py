@@ -168,14 +168,7 @@ def tournament(
     members = _enlist(game, options, agents)
     labels = [member.label for member in members]
     meetings = line_ups(len(members), options.num_players)
-    seats, matches = [], []
-    for number, line_up in enumerate(meetings, 1):
-        if progress:
-            names = ", ".join(labels[agent] for agent in line_up.agents)
-            progress(f"line-up {number} of {len(meetings)}: {names} ({games:,} games)")
-        seated, seeds = _spread(line_up, games, seed)
-        seats.append(seated)
-        matches.append(play_match(game, options, [m.agent for m in members], seeds, seated))
+    seats, matches = _play_all(game, options, members, meetings, games, seed, progress)
     return Result(
         game=game.name,
         version=game.version,
@@ -188,6 +181,27 @@ def tournament(
         standings=results.rank_agents(labels, [m.source for m in members], seats, matches),
         packages=results.package_versions(),
     )
+
+
+def _play_all(
+    game: Game,
+    options: Any,
+    members: Sequence[Member],
+    meetings: Sequence[LineUp],
+    games: int,
+    seed: int,
+    progress: Callable[[str], None] | None,
+) -> tuple[list[Ints], list[Match]]:
+    """Play the games of every line-up; return the seatings and what came out, by line-up."""
+    seats, matches = [], []
+    for number, line_up in enumerate(meetings, 1):
+        if progress:
+            names = ", ".join(members[agent].label for agent in line_up.agents)
+            progress(f"line-up {number} of {len(meetings)}: {names} ({games:,} games)")
+        seated, seeds = _spread(line_up, games, seed)
+        seats.append(seated)
+        matches.append(play_match(game, options, [m.agent for m in members], seeds, seated))
+    return seats, matches
 
 
 def _enlist(game: Game, options: Any, agents: Sequence[str | Member]) -> list[Member]:

@@ -113,19 +113,27 @@ def check_card(card: dict[str, Any], game: Game, path: str | Path) -> None:
             raise ValueError(f"{path} is a model for {name} {card.get(name)!r}, not {here!r}")
 
 
-def make_trained(checkpoint: Checkpoint, path: str | Path) -> tuple[Game, Any, nn.Module]:
-    """Return the game, the options and the network of a model; ValueError if they do not fit."""
+def make_trained(
+    checkpoint: Checkpoint, path: str | Path, game: Game | None = None
+) -> tuple[Game, Any, nn.Module]:
+    """Return the game, the options and the network of a model; ValueError if they do not fit.
+
+    Args:
+        checkpoint: the model.
+        path: its file, for messages.
+        game: what it was trained for; a model of corrected rules needs the game with these.
+    """
     card = checkpoint.card
     try:
-        game = load(card["game"])
-        check_card(card, game, path)
-        options = game.options(card["options"])
+        played = load(card["game"]) if game is None else game
+        check_card(card, played, path)
+        options = played.options(card["options"])
         config = NetworkConfig(**card["network"])
-        network = make_network(game, options, config)
+        network = make_network(played, options, config)
         network.load_state_dict(checkpoint.network)
     except (KeyError, TypeError, RuntimeError) as error:
         raise ValueError(f"{path} does not fit its own description: {error}") from error
-    return game, options, network
+    return played, options, network
 
 
 def load_agent(path: str | Path, game: Game, options: Any, sample: bool = False) -> NetworkAgent:
@@ -136,9 +144,7 @@ def load_agent(path: str | Path, game: Game, options: Any, sample: bool = False)
         ValueError: if it is damaged, of another game, or was trained for another observation
             (another number of players, say).
     """
-    checkpoint = read(path)
-    check_card(checkpoint.card, game, path)
-    _, trained, network = make_trained(checkpoint, path)
+    _, trained, network = make_trained(read(path), path, game)
     if game.layout(trained) != game.layout(options):
         raise ValueError(
             f"{path} was trained for {trained}; under {options} the observation differs"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
+import numpy.typing as npt
 import tyro
 
 from fiefdom.envs import load
@@ -51,10 +52,12 @@ class Picture:
 
 
 def reach(settings: Picture) -> GameEnv:
-    """Play up to the position."""
+    """Play up to the position, which is shown to the mover: with all that it may do."""
     game = load(settings.game)
     players = min(settings.players, game.max_players)
-    env = GameEnv(game, render_mode=MODES[settings.out.suffix], num_players=players)
+    env = GameEnv(
+        game, render_mode=MODES[settings.out.suffix], render_seat="mover", num_players=players
+    )
     agent = make_scripted(game, env.options, settings.agent)
     env.reset(seed=settings.seed)
     row = np.zeros(1, np.int64)
@@ -91,8 +94,27 @@ def draw(settings: Picture) -> None:
     if settings.out.suffix == ".svg":
         settings.out.write_text(_svg(shown, load(settings.game).title))
     else:
-        image = load_extra("PIL.Image", "render", "pictures need").fromarray(shown)
-        image.quantize(COLOURS).save(settings.out, optimize=True)
+        _with_palette(shown).save(settings.out, optimize=True)
+
+
+def _with_palette(shown: npt.NDArray[np.uint8]) -> Any:
+    """Return a picture with a palette: its most frequent colours, which are those of surfaces.
+
+    The other half is spread over all its colours: Pillow's own palettes lose small patches of a
+    colour, or pale tints.
+    """
+    pillow = load_extra("PIL.Image", "render", "pictures need")
+    spread = pillow.fromarray(shown).quantize(COLOURS // 2, pillow.Quantize.MAXCOVERAGE)
+    pixels = shown.astype(np.int32) @ (1 << 16, 1 << 8, 1)
+    codes, places, counts = np.unique(pixels, return_inverse=True, return_counts=True)
+    colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
+    surfaces = colours[np.argsort(-counts, kind="stable")[: COLOURS // 2]]
+    palette = np.concatenate([surfaces, np.reshape(spread.getpalette(), (-1, 3))])[:COLOURS]
+    distances = ((colours[:, None] - palette) ** 2).sum(axis=2)
+    nearest = distances.argmin(axis=1).astype(np.uint8)[places.reshape(pixels.shape)]
+    image = pillow.fromarray(nearest)
+    image.putpalette(palette.astype(np.uint8).tobytes())
+    return image
 
 
 def _svg(shown: str, title: str) -> str:

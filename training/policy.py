@@ -57,7 +57,7 @@ class NetworkAgent:
         rows: npt.NDArray[np.int64],
     ) -> npt.NDArray[np.int64]:
         """Return an action for each row."""
-        flat = torch.from_numpy(flatten(self.layout, observation))
+        flat = torch.from_numpy(self.layout.flat_rows(observation))
         logits, _ = self.network(flat)
         legal = torch.from_numpy(np.ascontiguousarray(mask))
         if self.sample and legal.shape[1] >= WIDE:
@@ -72,10 +72,3 @@ class NetworkAgent:
 
     def reset(self, rows: npt.NDArray[np.int64], seeds: npt.NDArray[np.uint64]) -> None:
         """Forget nothing: a decision depends on what is seen alone."""
-
-
-def flatten(layout: Layout, observation: Any) -> npt.NDArray[Any]:
-    """Return observations (N, ...), or a dict of them, as (N, size) of the layout's dtype."""
-    parts = observation.values() if isinstance(observation, dict) else [observation]
-    flat = [np.asarray(part, layout.dtype).reshape(len(part), -1) for part in parts]
-    return flat[0] if len(flat) == 1 else np.concatenate(flat, 1)

@@ -27,7 +27,7 @@ from fiefdom.envs.common.options import parse_options
 from fiefdom.training import arena, checkpoint
 from fiefdom.training.checkpoint import Checkpoint, Tensors
 from fiefdom.training.curve import draw_curve
-from fiefdom.training.policy import NetworkAgent, flatten, make_network
+from fiefdom.training.policy import NetworkAgent, make_network
 from fiefdom.training.policy_sb3 import NetworkPolicy, policy_arguments
 from fiefdom.training.settings import Settings, tune
 from fiefdom.training.threads import choose_threads
@@ -152,7 +152,7 @@ class Run:
         batch = BatchEnv(self.game, self.settings.games, **dataclasses.asdict(self.options))
         for _ in range(WARMUP):
             batch.step(batch.sample())
-        seen = torch.from_numpy(flatten(batch.layout, batch.observation))
+        seen = torch.from_numpy(batch.layout.flat_rows(batch.observation))
         return choose_threads(self.network, seen, self.settings)
 
     def refresh_opponents(self) -> None:

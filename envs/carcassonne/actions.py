@@ -36,7 +36,7 @@ from fiefdom.envs.carcassonne.rules import (
     turned_edges,
     turned_half_edge,
 )
-from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, GRID_BITS, GRID_MASK, NONE, PHASES
+from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, EMPTY, GRID_BITS, GRID_MASK
 from fiefdom.envs.carcassonne.tiles import TILES
 from fiefdom.envs.carcassonne.turns import NUM_WAGON_TARGETS, WAGON_SEGMENTS
 from fiefdom.envs.common.jit import njit, plain
@@ -91,15 +91,6 @@ def window(state: Any) -> tuple[int, int]:
     return plain(window_west)(state), plain(window_north)(state)
 
 
-def place_action(state: Any, x: int, y: int, turns: int) -> int:
-    """Return the action that puts the tile on the cell x, y (the start tile lies at 0, 0)."""
-    table = int(state.table)
-    west, north = window(state)
-    if not (0 <= x - west < table and 0 <= y - north < table):
-        raise ValueError(f"cell ({x},{y}) is outside the window of {table} x {table} cells")
-    return turns * table * table + (y - north) * table + x - west
-
-
 def placed_at(state: Any, action: int) -> tuple[int, int, int]:
     """Return the cell x, y and the quarter turns of a placement."""
     table = int(state.table)
@@ -139,7 +130,7 @@ def action_text(state: Any, action: int) -> str:
 
 def _place_text(state: Any, x: int, y: int, turns: int) -> str:
     kind = ABBEY if state.phase == ABBEY_CHOICE else int(state.drawn)
-    name = "the abbey" if kind == ABBEY else "a tile" if kind == NONE else TILES[kind].id
+    name = "the abbey" if kind == ABBEY else "a tile" if kind == EMPTY else TILES[kind].id
     angle = f" turned {90 * turns}°" if turns else ""
     return f"place {name} at ({x},{y}){angle}"
 
@@ -166,12 +157,12 @@ def _wagon_text(state: Any, target: int) -> str:
         return "wagon back to hand"
     step, slot = divmod(target, WAGON_SEGMENTS)
     origin = int(state.wagon_from[state.mover])
-    if origin == NONE:
+    if origin == EMPTY:
         return f"wagon to {SEGMENTS[slot]} of cell {AROUND[step]} from where it stood"
     x, y = coordinates(state, origin)
     x, y = x + AROUND[step][0], y + AROUND[step][1]
     tile = int(state.grid[((y & GRID_MASK) << GRID_BITS) | (x & GRID_MASK)]) - 1
-    where = SEGMENTS[slot] if tile == NONE else segment_text(state, tile, slot)
+    where = SEGMENTS[slot] if tile == EMPTY else segment_text(state, tile, slot)
     return f"wagon to ({x},{y}), {where}"
 
 
@@ -210,8 +201,3 @@ def field_text(halves: list[int]) -> str:
         else:
             names.extend(HALF_EDGE_NAMES[half].replace(" edge, ", " (") + ")" for half in both)
     return ", ".join(names)
-
-
-def phase_text(phase: int) -> str:
-    """Return the name of a phase."""
-    return PHASES[phase]

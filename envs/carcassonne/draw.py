@@ -11,7 +11,7 @@ from fiefdom.envs.carcassonne.board import (
     mark_reconstructed,
     tile_canvas,
 )
-from fiefdom.envs.carcassonne.captions import doing
+from fiefdom.envs.carcassonne.captions import GROUPED, action_lines, doing, winners
 from fiefdom.envs.carcassonne.panels import (
     GAP,
     LEGEND_HEIGHT,
@@ -21,31 +21,35 @@ from fiefdom.envs.carcassonne.panels import (
     draw_supply,
     draw_undrawn,
 )
-from fiefdom.envs.carcassonne.rules import ABBEY, NUM_TYPES, QUARTER_TURNS
+from fiefdom.envs.carcassonne.rules import ABBEY, NUM_TYPES, QUARTER_TURNS, TITLE
 from fiefdom.envs.carcassonne.tiles import TILES
 from fiefdom.envs.common.canvas import Box, Canvas
 from fiefdom.envs.common.colours import MUTED
-from fiefdom.envs.common.draw import headline
+from fiefdom.envs.common.draw import actions_height, draw_actions, headline
+from fiefdom.envs.common.text import victory
 
 BOARD, SIDE_WIDTH, MARGIN, HEAD = 990, 388, 14, 30
-WIDTH, HEIGHT = BOARD + SIDE_WIDTH + 3 * MARGIN, BOARD + HEAD + 3 * MARGIN
+ACTIONS = round(actions_height(10))
+WIDTH, HEIGHT = BOARD + SIDE_WIDTH + 3 * MARGIN, BOARD + HEAD + ACTIONS + 4 * MARGIN
 TILE_SIDES = (8, 1000)  # allowed sizes of a tile's picture
 COLUMNS = 9
 RECONSTRUCTED = "reconstructed: no description of these tiles is known, they are a guess"
 TABLE_TILE, TABLE_GAP, TABLE_LABEL = 112, 14, 44
 
 
-def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
-    """Return a position as a picture of 1062 x 1420 pixels; the tiles are as large as they fit.
+def draw(state: Any, seat: Any, legal: list[int]) -> npt.NDArray[np.uint8]:
+    """Return a position as a picture of HEIGHT x WIDTH pixels; the tiles are as large as they fit.
 
     Args:
         state: a record of STATE.
         seat: whose view, marked in its panel; a seat, `public` or `all`.
+        legal: the mover's legal actions.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     head, rest = canvas.box.inset(MARGIN).cut_top(HEAD, MARGIN)
-    board, side = rest.cut_left(BOARD, MARGIN)
-    headline(canvas, head, "Carcassonne", doing(state))
+    table, actions = rest.cut_top(BOARD, MARGIN)
+    board, side = table.cut_left(BOARD, MARGIN)
+    headline(canvas, head, TITLE, doing(state))
     draw_board(canvas, board, state)
     supply, rest = side.cut_top(SUPPLY_HEIGHT, GAP)
     seats, legend = rest.cut_top(rest.height - LEGEND_HEIGHT - GAP, GAP)
@@ -53,6 +57,8 @@ def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
     free = draw_seats(canvas, seats, state, seat)
     draw_undrawn(canvas, free, state)
     draw_legend(canvas, legend, state)
+    outcome = victory(winners(state)) if state.over else ""
+    draw_actions(canvas, actions, action_lines(state, legal), outcome, GROUPED)
     return canvas.array()
 
 

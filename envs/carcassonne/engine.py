@@ -29,8 +29,7 @@ from fiefdom.envs.carcassonne.placing import piece_choices, place_tile
 from fiefdom.envs.carcassonne.rules import MAX_PLAYERS, NUM_TYPES, QUARTER_TURNS, START_TILE, TOKENS
 from fiefdom.envs.carcassonne.state import (
     ABBEY_CHOICE,
-    FED_WORDS,
-    NONE,
+    EMPTY,
     PIECE,
     PLACE,
     WAGON,
@@ -45,7 +44,7 @@ from fiefdom.envs.carcassonne.turns import (
     wagon_targets,
 )
 from fiefdom.envs.common.jit import njit
-from fiefdom.envs.common.record import fill
+from fiefdom.envs.common.record import clear, fill
 from fiefdom.envs.common.rng import below, start_stream
 
 NO_ACTION = -1
@@ -80,8 +79,8 @@ def clear_board(state: Any) -> None:
     fill(state.tile_first, 0)
     fill(state.tile_type, 0)
     fill(state.tile_turns, 0)
-    fill(state.piece, NONE)
-    fill(state.piece_seat, NONE)
+    fill(state.piece, EMPTY)
+    fill(state.piece_seat, EMPTY)
     state.frontier_size = 0
     state.num_tiles = 0
     state.holes = 0
@@ -95,9 +94,7 @@ def clear_board(state: Any) -> None:
 def clear_features(state: Any) -> None:
     """Forget all segments."""
     fill(state.crew, 0)
-    for segment in range(state.crew.size):
-        for word in range(FED_WORDS):
-            state.fed[segment, word] = 0
+    fill(state.fed, 0)
     fill(state.label, 0)
     fill(state.next_member, 0)
     fill(state.last_member, 0)
@@ -127,16 +124,16 @@ def clear_counts(state: Any) -> None:
     state.closed_roads = 0
     state.king_size = 0
     state.robber_size = 0
-    state.king = NONE
-    state.robber = NONE
-    state.cleric = NONE
-    state.serf = NONE
-    state.serf_record = NONE
+    state.king = EMPTY
+    state.robber = EMPTY
+    state.cleric = EMPTY
+    state.serf = EMPTY
+    state.serf_record = EMPTY
     state.farmers = 0
     state.abbeys_played = 0
     state.barns_played = 0
     state.turn = 0
-    state.drawn = NONE
+    state.drawn = EMPTY
     state.abbey_round = 0
     state.over = 0
     state.truncated = 0
@@ -153,9 +150,9 @@ def fill_hands(state: Any) -> None:
         state.mayors[seat] = others
         state.barns[seat] = others
         state.abbeys[seat] = others
-        state.wagon_tile[seat] = NONE
-        state.wagon_slot[seat] = NONE
-        state.wagon_from[seat] = NONE
+        state.wagon_tile[seat] = EMPTY
+        state.wagon_slot[seat] = EMPTY
+        state.wagon_from[seat] = EMPTY
 
 
 @njit
@@ -245,7 +242,7 @@ def can_place(rules: Any, state: Any, action: int) -> bool:
     row, column = divmod(position, table)
     x, y = window_west(state) + column, window_north(state) + row
     cell = cell_at(x, y)
-    if tile_on(state, cell) != NONE:
+    if tile_on(state, cell) != EMPTY:
         return False
     need = need_of(rules, state, cell)
     if state.phase == ABBEY_CHOICE:
@@ -258,7 +255,7 @@ def can_place(rules: Any, state: Any, action: int) -> bool:
 @njit
 def legal(rules: Any, state: Any, mask: Any) -> None:
     """Fill the mover's mask: 1 for each legal action, all 0 once the game is over."""
-    fill(mask, 0)
+    clear(mask)
     if state.over:
         return
     draw = draw_number(state)

@@ -24,12 +24,18 @@ from fiefdom.envs.carcassonne.rules import (
     TINY_CITY,
     TINY_CITY_TILES,
 )
-from fiefdom.envs.carcassonne.state import BARNS_AT, FED_BITS, FED_WORDS, MAYORS_AT, MEN_BITS, NONE
+from fiefdom.envs.carcassonne.state import (
+    BARNS_AT,
+    EMPTY,
+    FED_BITS,
+    FED_WORDS,
+    MAYORS_AT,
+    MEN,
+    MEN_BITS,
+)
 from fiefdom.envs.common.bits import count_bits
 from fiefdom.envs.common.jit import njit
 
-MEN = (1 << MEN_BITS) - 1
-ALL_MEN = (1 << BARNS_AT) - 1  # followers, wagons and mayors of everybody
 TINY_CITY_OLD = TINY_CITY[1]
 
 
@@ -42,7 +48,7 @@ def add_segment(rules: Any, state: Any, tile: int, slot: int) -> int:
     state.segment_tile[segment] = tile
     state.segment_slot[segment] = slot
     state.label[segment] = segment
-    state.next_member[segment] = NONE
+    state.next_member[segment] = EMPTY
     state.last_member[segment] = segment
     state.members[segment] = 1
     state.tile_count[segment] = 1
@@ -57,16 +63,16 @@ def add_segment(rules: Any, state: Any, tile: int, slot: int) -> int:
 
 @njit
 def feature_at(rules: Any, state: Any, tile: int, border: int) -> int:
-    """Return the feature at an edge (0-3) or half-edge (4-11) of a tile, NONE if there is none."""
+    """Return the feature at an edge (0-3) or half-edge (4-11) of a tile, EMPTY if there is none."""
     rank = int(rules.border[state.tile_type[tile], state.tile_turns[tile], border])
-    return NONE if rank < 0 else int(state.label[int(state.tile_first[tile]) + rank])
+    return EMPTY if rank < 0 else int(state.label[int(state.tile_first[tile]) + rank])
 
 
 @njit
 def feature_of(rules: Any, state: Any, tile: int, slot: int) -> int:
-    """Return the feature of a segment of a tile by its index of SEGMENTS, NONE if it has none."""
+    """Return the feature of a segment of a tile by its index of SEGMENTS, EMPTY if it has none."""
     rank = int(rules.rank[state.tile_type[tile], slot])
-    return NONE if rank < 0 else int(state.label[int(state.tile_first[tile]) + rank])
+    return EMPTY if rank < 0 else int(state.label[int(state.tile_first[tile]) + rank])
 
 
 @njit
@@ -177,7 +183,7 @@ def join(state: Any, one: int, other: int) -> int:
     state.owners[other] = 0
     size = int(state.tile_count[one])
     segment = other
-    while segment != NONE:
+    while segment != EMPTY:
         tile = int(state.segment_tile[segment])
         if not has_segment_of(state, tile, one):
             size += 1
@@ -201,7 +207,7 @@ def feed_fields(rules: Any, state: Any, city: int) -> None:
     """Let a city that was just completed count for every field beside it."""
     word, bit = divmod(int(state.city_number[city]), FED_BITS)
     segment = city
-    while segment != NONE:
+    while segment != EMPTY:
         tile = int(state.segment_tile[segment])
         kind = int(state.tile_type[tile])
         number = int(state.segment_slot[segment])
@@ -218,7 +224,7 @@ def count_cities(rules: Any, state: Any, field: int) -> int:
     """Count the cities beside a field, also incomplete ones (option serf_no_barn_cities)."""
     low, high = 0, 0
     segment = field
-    while segment != NONE:
+    while segment != EMPTY:
         tile = int(state.segment_tile[segment])
         number = int(state.segment_slot[segment]) - FIELD
         for city in range(MAX_CITIES):

@@ -8,7 +8,7 @@ table's cells with the tiles' bounding box in their middle.
 from typing import Any
 
 from fiefdom.envs.carcassonne.rules import EDGE_STEPS, QUARTER_TURNS
-from fiefdom.envs.carcassonne.state import GRID_BITS, GRID_MASK, NONE
+from fiefdom.envs.carcassonne.state import EMPTY, GRID_BITS, GRID_MASK
 from fiefdom.envs.carcassonne.tables import ANY_TERRAIN, LANE_BITS, TERRAIN_BITS
 from fiefdom.envs.common.jit import njit
 
@@ -35,7 +35,7 @@ def neighbour(cell: int, dx: int, dy: int) -> int:
 
 @njit
 def tile_on(state: Any, cell: int) -> int:
-    """Return the number of the tile on a cell, NONE if it is empty."""
+    """Return the number of the tile on a cell, EMPTY if it is empty."""
     return int(state.grid[cell]) - 1
 
 
@@ -66,7 +66,7 @@ def need_of(rules: Any, state: Any, cell: int) -> int:
     need = 0
     for edge in range(QUARTER_TURNS):
         tile = tile_on(state, neighbour(cell, EDGE_X[edge], EDGE_Y[edge]))
-        if tile != NONE:
+        if tile != EMPTY:
             need |= need_at(rules, state, tile, edge)
     return need
 
@@ -125,10 +125,10 @@ def update_frontier(rules: Any, state: Any, tile: int) -> None:
     leave_frontier(state, cell)
     for edge in range(QUARTER_TURNS):
         beside = neighbour(cell, EDGE_X[edge], EDGE_Y[edge])
-        if tile_on(state, beside) == NONE:
+        if tile_on(state, beside) == EMPTY:
             demand = need_at(rules, state, tile, (edge + 2) % QUARTER_TURNS)
             entry = entry_of(state, beside)
-            if entry == NONE:
+            if entry == EMPTY:
                 entry = int(state.frontier_size)
                 state.frontier_size = entry + 1
                 state.frontier_cell[entry] = beside
@@ -142,7 +142,7 @@ def update_frontier(rules: Any, state: Any, tile: int) -> None:
 def leave_frontier(state: Any, cell: int) -> None:
     """Take a cell from the frontier; the last one takes its place."""
     entry = entry_of(state, cell)
-    if entry == NONE:
+    if entry == EMPTY:
         return  # the start tile
     state.holes = int(state.holes) - int(is_hole(int(state.frontier_need[entry])))
     last = int(state.frontier_size) - 1
@@ -155,11 +155,11 @@ def leave_frontier(state: Any, cell: int) -> None:
 
 @njit
 def entry_of(state: Any, cell: int) -> int:
-    """Return a cell's place in the frontier, NONE if it is not there."""
+    """Return a cell's place in the frontier, EMPTY if it is not there."""
     for entry in range(int(state.frontier_size)):
         if int(state.frontier_cell[entry]) == cell:
             return entry
-    return NONE
+    return EMPTY
 
 
 @njit

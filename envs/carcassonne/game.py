@@ -2,12 +2,13 @@
 
 from fiefdom.envs.carcassonne import actions, draw, engine, observe, render
 from fiefdom.envs.carcassonne.greedy import Greedy
-from fiefdom.envs.carcassonne.options import Options, configure, option_sets
-from fiefdom.envs.carcassonne.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
+from fiefdom.envs.carcassonne.options import Options, add_abbeys, configure
+from fiefdom.envs.carcassonne.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS, TITLE
 from fiefdom.envs.carcassonne.state import STATE
 from fiefdom.envs.carcassonne.tables import RULES
 from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
+from fiefdom.envs.common.options import covering_sets
 
 NAME = "carcassonne"
 
@@ -22,7 +23,7 @@ VERBS = verbs(engine, observe)
 GAME = Game(
     name=NAME,
     version=0,
-    title="Carcassonne",
+    title=TITLE,
     STATE=STATE,
     RULES=RULES,
     Options=Options,
@@ -38,7 +39,7 @@ GAME = Game(
     text=render.text,
     draw=draw.draw,
     agents={"greedy": Greedy},
-    option_sets=option_sets(),
+    option_sets=covering_sets(Options, add_abbeys),
     secrets=False,
     **VERBS,
 )

@@ -35,8 +35,6 @@ from fiefdom.envs.carcassonne.frontier import (
     window_north,
     window_west,
 )
-from fiefdom.envs.carcassonne.observe import layout
-from fiefdom.envs.carcassonne.options import Options, configure
 from fiefdom.envs.carcassonne.placing import (
     AROUND_X,
     AROUND_Y,
@@ -63,6 +61,7 @@ from fiefdom.envs.carcassonne.scoring import bonus_of, score_cloisters, score_fe
 from fiefdom.envs.carcassonne.state import (
     ABBEY_CHOICE,
     BARNS_AT,
+    MEN,
     MEN_BITS,
     PIECE,
     PLACE,
@@ -70,9 +69,9 @@ from fiefdom.envs.carcassonne.state import (
 )
 from fiefdom.envs.carcassonne.tables import RULES
 from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS, wagon_targets
+from fiefdom.envs.common.agents import Scripted, make_weights
 from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.jit import njit
-from fiefdom.envs.common.layout import Layout
 from fiefdom.envs.common.record import copy_bytes
 
 Ints = npt.NDArray[np.int64]
@@ -92,7 +91,6 @@ WEIGHTS = {
     "other_piece": 3.7,  # of a wagon, mayor or barn in hand
     "abbey": 2.3,  # of an abbey in hand
 }
-NAMES = tuple(WEIGHTS)
 (
     CLOSE,
     CLOSE_TURNS,
@@ -106,7 +104,6 @@ NAMES = tuple(WEIGHTS)
     ABBEY_IN_HAND,
 ) = range(len(WEIGHTS))
 CHANCE, FADE = len(WEIGHTS), len(WEIGHTS) + 1  # filled for the position: see set_pace
-MEN = (1 << MEN_BITS) - 1
 
 
 @njit
@@ -335,47 +332,16 @@ def act_greedily(
 RULES_DTYPE = RULES.dtype
 
 
-class Greedy:
-    """The scripted agent of Carcassonne; deterministic, keeps nothing between decisions.
-
-    Args:
-        game: Carcassonne.
-        options: its options.
-        seed: not used.
-        weights: other values for some of `WEIGHTS`.
-    """
+class Greedy(Scripted):
+    """The scripted agent of Carcassonne; other values for some of `WEIGHTS` may be given."""
 
     def __init__(
-        self,
-        game: Game | None = None,
-        options: Any = None,
-        seed: int = 0,
-        weights: dict[str, float] | None = None,
+        self, game: Game, options: Any, seed: int = 0, weights: dict[str, float] | None = None
     ) -> None:
-        options = Options() if options is None else options
-        self._layout: Layout = layout(options)
-        states = np.zeros(2, STATE)
-        for state in states:
-            configure(state, options)
-        self._states = states.view(np.uint8).reshape(2, -1)
-        values = {**WEIGHTS, **(weights or {})}
-        self._weights = np.array([*(values[name] for name in NAMES), 0.0, 0.0, 0.0])
+        super().__init__(game, options)
+        self.states = game.new_states(options, 2)
+        self.weights = np.concatenate([make_weights(WEIGHTS, weights), np.zeros(3)])
 
-    def act(
-        self, observation: Any, mask: npt.NDArray[np.bool_], seats: Ints, rows: Ints
-    ) -> npt.NDArray[np.int64]:
-        """Return the greedy action for each row; see `agents.Agent`."""
-        if isinstance(observation, dict):
-            parts = [
-                observation[name].reshape(len(mask), int(np.prod(shape)))
-                for name, shape in self._layout.parts.items()
-            ]
-            seen = np.concatenate(parts, 1)
-        else:
-            seen = np.ascontiguousarray(observation).reshape(len(mask), self._layout.size)
-        actions = np.zeros(len(mask), np.int64)
-        act_greedily(RULES.view(np.uint8), self._states, seen, self._weights, actions)
-        return actions
-
-    def reset(self, rows: Ints, seeds: npt.NDArray[np.uint64]) -> None:
-        """Forget nothing: a decision depends on what is seen alone."""
+    def decide(self, seen: Bytes, mask: npt.NDArray[np.bool_], actions: Ints) -> None:
+        """Fill the greedy action for each row of observations."""
+        act_greedily(self.rules, self.states, seen, self.weights, actions)

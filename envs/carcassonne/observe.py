@@ -25,12 +25,13 @@ from fiefdom.envs.carcassonne.rules import (
     SEGMENTS,
 )
 from fiefdom.envs.carcassonne.scoring import final_score
-from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PHASES, PLACE
+from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, EMPTY, PHASES, PLACE
 from fiefdom.envs.carcassonne.tables import INNER_AT, NUM_HALF_EDGES
 from fiefdom.envs.carcassonne.tiles import HALF_EDGES, TILES
 from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS
 from fiefdom.envs.common.jit import njit, njit_inline
-from fiefdom.envs.common.layout import Block, Layout, unused
+from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks, seat_name, unused
+from fiefdom.envs.common.record import clear, next_seat
 
 MOST = 254  # not 255: frameworks take such planes for photographs
 HALF = 128  # scores are two numbers: whole HALFs and the rest
@@ -96,9 +97,9 @@ COUNT_LABELS = (
     "seats still asked in the abbey round",
 )  # fmt: skip
 SEAT_LABELS = (
-    "is the mover", "has the turn", "score // 128", "score % 128",
-    "score if the game ended now // 128", "score if the game ended now % 128", "followers in hand",
-    "wagons in hand", "mayors in hand", "barns in hand", "abbeys in hand", "cloister tokens",
+    "is the mover", "has the turn", f"score // {HALF}", f"score % {HALF}",
+    f"score if the game ended now // {HALF}", f"score if the game ended now % {HALF}",
+    "followers in hand", "wagons in hand", "mayors in hand", "barns in hand", "abbeys in hand", "cloister tokens",
     "cloisters scored", "holds the King", "holds the Robber Baron", "holds the Cleric",
     "holds the Serf",
 )  # fmt: skip
@@ -107,7 +108,7 @@ SEAT_SIZE = len(SEAT_LABELS)
 
 def _facts() -> list[Block]:
     return [
-        Block("phase", len(PHASES), 0, 1, f"one of {', '.join(PHASES)}; all 0 at the end", PHASES),
+        phase_block(PHASES),
         Block("drawn", NUM_TYPES, 0, 1, "the drawn tile; all 0 without", KIND_LABELS),
         Block("undrawn", NUM_TYPES, 0, MOST, "copies of each tile undrawn", KIND_LABELS),
         Block("counts", len(COUNT_LABELS), 0, MOST, "counts of the game", COUNT_LABELS),
@@ -127,18 +128,9 @@ PHASE_AT, DRAWN_AT, UNDRAWN_AT, COUNTS_AT, SAME_AT = (
 SEATS_AT = _PLACES["same_feature"].stop
 
 
-def seat_name(offset: int) -> str:
-    """Say who sits so many seats after the observer."""
-    return "the observer" if offset == 0 else f"the player {offset} seats after the observer"
-
-
 def facts() -> list[Block]:
     """Return the blocks of the vector: it has room for every seat, absent ones are 0."""
-    seats = [
-        Block(f"seat_{offset}", SEAT_SIZE, 0, MOST, seat_name(offset), SEAT_LABELS, public=False)
-        for offset in range(MAX_PLAYERS)
-    ]
-    return [*FACTS, *seats]
+    return [*FACTS, *seat_blocks(MAX_PLAYERS, 0, MOST, SEAT_LABELS)]
 
 
 FACTS_SIZE = SEATS_AT + MAX_PLAYERS * SEAT_SIZE
@@ -187,8 +179,7 @@ def state_layout(options: Any) -> Layout:
 def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
     observer = max(seat, 0)
-    for position in range(out.size):
-        out[position] = 0
+    clear(out)
     area = int(state.table) * int(state.table)
     for tile in range(int(state.num_tiles)):
         observe_tile(rules, state, observer, tile, area, out)
@@ -199,9 +190,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     shown = observer
     for offset in range(int(state.num_players)):
         observe_seat(state, shown, first + SEATS_AT + offset * SEAT_SIZE, out)
-        shown += 1
-        if shown == int(state.num_players):
-            shown = 0
+        shown = next_seat(state, shown)
 
 
 @njit_inline
@@ -246,7 +235,7 @@ def observe_tile(rules: Any, state: Any, observer: int, tile: int, area: int, ou
             owners = relative(state, int(state.owners[feature]), observer)
             out[(INNER_OWNERS + number) * area + at] = owners
     cloister = feature_of(rules, state, tile, CLOISTER)
-    if cloister != NONE:
+    if cloister != EMPTY:
         out[CLOISTER_PLANE * area + at] = state.worth[cloister]
         owners = relative(state, int(state.owners[cloister]), observer)
         out[CLOISTER_OWNERS * area + at] = owners
@@ -274,7 +263,7 @@ def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
     """Fill what stands where, on the planes of its seat."""
     players = int(state.num_players)
     for tile in range(int(state.num_tiles)):
-        if int(state.piece[tile]) != NONE:
+        if int(state.piece[tile]) != EMPTY:
             offset = (int(state.piece_seat[tile]) - observer + players) % players
             plane = seat_plane(state, offset, PIECE_PLANE)
             at = place_number(state, int(state.tile_cell[tile]))
@@ -282,10 +271,10 @@ def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
     for seat in range(players):
         plane = seat_plane(state, (seat - observer + players) % players, WAGON_PLANE)
         stands, waits = int(state.wagon_tile[seat]), int(state.wagon_from[seat])
-        if stands != NONE:
+        if stands != EMPTY:
             at = place_number(state, int(state.tile_cell[stands]))
             out[plane * area + at] = int(state.wagon_slot[seat]) + 1
-        if waits != NONE:
+        if waits != EMPTY:
             at = place_number(state, int(state.tile_cell[waits]))
             out[plane * area + at] = WAITING
 
@@ -295,7 +284,7 @@ def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
     """Fill the facts that no seat owns, from position `first`."""
     if not state.over:
         out[first + PHASE_AT + int(state.phase)] = 1
-    if int(state.drawn) != NONE:
+    if int(state.drawn) != EMPTY:
         out[first + DRAWN_AT + int(state.drawn)] = 1
     for kind in range(NUM_TYPES):
         out[first + UNDRAWN_AT + kind] = state.undrawn[kind]
@@ -314,7 +303,7 @@ def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
     tile = int(state.num_tiles) - 1
     for slot in range(NUM_SEGMENTS):
         feature = feature_of(rules, state, tile, slot)
-        if feature != NONE:
+        if feature != EMPTY:
             same = 0
             while feature_of(rules, state, tile, same) != feature:
                 same += 1

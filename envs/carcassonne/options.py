@@ -10,8 +10,7 @@ from fiefdom.envs.carcassonne.rules import (
     TABLES,
     TINY_CITY,
 )
-from fiefdom.envs.common.options import CommonOptions, choice
-from fiefdom.envs.common.rewards import mode_number
+from fiefdom.envs.common.options import CommonOptions, choice, configure_common
 
 AUTO = "auto"
 EXPANSIONS = ("king_robber", "abbey_mayor", "cleric_serf")
@@ -79,10 +78,7 @@ def serf_by_barns(options: Options) -> bool:
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.num_players = options.num_players
-    state.reward = mode_number(options.reward)
-    state.random_start = options.start == "random"
-    state.skip_forced = options.skip_forced
+    configure_common(state, options)
     state.king_robber = plays(options, "king_robber")
     state.abbey_mayor = plays(options, "abbey_mayor")
     state.cleric_serf = plays(options, "cleric_serf")
@@ -101,13 +97,7 @@ def configure(state: Any, options: Options) -> None:
     state.cleric_abbeys = options.cleric_counts_abbeys
 
 
-def option_sets() -> tuple[Options, ...]:
-    """Return a few combinations that together use each allowed value at least once."""
-    rows = []
-    allowed = {field.name: field.metadata["allowed"] for field in dataclasses.fields(Options)}
-    for row in range(max(len(values) for values in allowed.values())):
-        values = {name: values[row % len(values)] for name, values in allowed.items()}
-        if values["serf_mode"] == "barn":
-            values["abbey_mayor"] = True
-        rows.append(Options(**values))
-    return tuple(rows)
+def add_abbeys(values: dict[str, Any]) -> None:
+    """Add Abbey & Mayor to a combination of options that is not allowed without it."""
+    if values["serf_mode"] == "barn":
+        values["abbey_mayor"] = True

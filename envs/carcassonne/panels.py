@@ -16,7 +16,7 @@ from fiefdom.envs.carcassonne.captions import (
     reconstructed_names,
     shown_tile,
     supply_lines,
-    winning_seats,
+    winners,
 )
 from fiefdom.envs.carcassonne.figures import BARN, FARMER, FOLLOWER, MAYOR, WAGON
 from fiefdom.envs.carcassonne.rules import ABBEY
@@ -26,11 +26,11 @@ from fiefdom.envs.carcassonne.scenery import (
     pennant_shapes,
 )
 from fiefdom.envs.carcassonne.shapes import CITY_COLOUR, FIELD_COLOUR, ROAD_COLOUR, paint
-from fiefdom.envs.carcassonne.state import NONE
+from fiefdom.envs.carcassonne.state import EMPTY
 from fiefdom.envs.carcassonne.tiles import TILES
 from fiefdom.envs.common.canvas import Box, Canvas, Point, square, text_width
 from fiefdom.envs.common.colours import LINE, MUTED, TEXT, mix
-from fiefdom.envs.common.draw import SeatLine, card, score_panel
+from fiefdom.envs.common.draw import card, score_panel, seat_lines
 
 SUPPLY_HEIGHT, LEGEND_HEIGHT, GAP = 142.0, 168.0, 10.0
 MOST_SEAT_HEIGHT, PLAIN_SEAT_HEIGHT = 112.0, 86.0
@@ -46,7 +46,7 @@ def draw_supply(canvas: Canvas, box: Box, state: Any) -> None:
     picture, words = box.inset(14, 14).cut_left(TILE, 16)
     place = square(picture.centre, TILE)
     why, kind, turns = shown_tile(state)
-    if kind == NONE:
+    if kind == EMPTY:
         canvas.panel(place, None, LINE, 1.5, 6)
     else:
         canvas.stamp(tile_canvas(kind, turns, TILE), place.left, place.top)
@@ -67,9 +67,10 @@ def draw_seats(canvas: Canvas, box: Box, state: Any, seat: Any) -> Box:
     most = MOST_SEAT_HEIGHT if honours else PLAIN_SEAT_HEIGHT
     height = min(most, (box.height - GAP * (players - 1)) / players)
     used, rest = box.cut_top(height * players + GAP * (players - 1), GAP)
-    for player, free in enumerate(
-        score_panel(canvas, used, seat_lines(state, seat), down=True, gap=GAP)
-    ):
+    mover = int(state.mover) if state.num_tiles and not state.over else None
+    first = winners(state) if state.over else []
+    lines = seat_lines([int(score) for score in state.score[:players]], mover, first, seat)
+    for player, free in enumerate(score_panel(canvas, used, lines, down=True, gap=GAP)):
         hand, *below = free.rows(1 + honours, 2)
         _draw_hand(canvas, hand, state, player)
         if below:
@@ -103,22 +104,6 @@ def draw_undrawn(canvas: Canvas, box: Box, state: Any) -> None:
 def _fits_in(box: Box, tiles: int, columns: int) -> bool:
     rows = -(-tiles // columns)
     return UNDRAWN_HEAD + rows * (box.width / columns + UNDRAWN_LETTERS) <= box.height
-
-
-def seat_lines(state: Any, seat: Any) -> list[SeatLine]:
-    """Return what the score panel says of each seat."""
-    winners = winning_seats(state) if state.over else []
-    running = bool(state.num_tiles) and not state.over
-    return [
-        SeatLine(
-            player,
-            int(state.score[player]),
-            is_mover=running and player == int(state.mover),
-            is_first=player in winners,
-            note="you" if player == seat else "",
-        )
-        for player in range(int(state.num_players))
-    ]
 
 
 def _draw_hand(canvas: Canvas, box: Box, state: Any, player: int) -> None:

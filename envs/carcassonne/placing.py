@@ -28,7 +28,7 @@ from fiefdom.envs.carcassonne.rules import (
     QUARTER_TURNS,
     ROAD,
 )
-from fiefdom.envs.carcassonne.state import BARNS_AT, MAYORS_AT, MEN_BITS, NONE
+from fiefdom.envs.carcassonne.state import BARNS_AT, EMPTY, MAYORS_AT, MEN_BITS
 from fiefdom.envs.common.jit import njit
 
 AROUND_X = tuple(dx for dx, _ in AROUND)
@@ -69,8 +69,8 @@ def place_tile(rules: Any, state: Any, kind: int, x: int, y: int, turns: int) ->
     state.tile_turns[tile] = turns
     state.tile_cell[tile] = cell
     state.tile_first[tile] = state.num_segments
-    state.piece[tile] = NONE
-    state.piece_seat[tile] = NONE
+    state.piece[tile] = EMPTY
+    state.piece_seat[tile] = EMPTY
     state.grid[cell] = tile + 1
     for rank in range(int(rules.num_segments[kind])):
         add_segment(rules, state, tile, int(rules.slots[kind, rank]))
@@ -80,7 +80,7 @@ def place_tile(rules: Any, state: Any, kind: int, x: int, y: int, turns: int) ->
     state.south = max(int(state.south), y)
     for edge in range(QUARTER_TURNS):
         other = tile_on(state, neighbour(cell, EDGE_X[edge], EDGE_Y[edge]))
-        if other != NONE:
+        if other != EMPTY:
             meet(rules, state, tile, other, edge)
     surround(rules, state, tile)
     update_frontier(rules, state, tile)
@@ -97,18 +97,18 @@ def meet(rules: Any, state: Any, tile: int, other: int, edge: int) -> None:
     two = feature_at(rules, state, other, opposite)
     if rules.is_abbey[state.tile_type[tile]] or rules.is_abbey[state.tile_type[other]]:
         for feature in (one, two):
-            if feature != NONE:
+            if feature != EMPTY:
                 state.open[feature] = int(state.open[feature]) - 1
                 refresh(state, feature)
         return
-    if one != NONE:
+    if one != EMPTY:
         joined = join(state, one, two)
         state.open[joined] = int(state.open[joined]) - 2
     left = QUARTER_TURNS + 2 * edge
     left_opposite = QUARTER_TURNS + 2 * opposite
     for side in range(2):  # the left half of an edge meets the right half of the other
         half = feature_at(rules, state, tile, left + side)
-        if half != NONE:
+        if half != EMPTY:
             join(state, half, feature_at(rules, state, other, left_opposite + 1 - side))
 
 
@@ -119,14 +119,14 @@ def surround(rules: Any, state: Any, tile: int) -> None:
     count = 0
     for step in range(NUM_CELLS):
         other = tile_on(state, neighbour(cell, AROUND_X[step], AROUND_Y[step]))
-        if other != NONE and other != tile:
+        if other != EMPTY and other != tile:
             count += 1
             cloister = feature_of(rules, state, other, CLOISTER)
-            if cloister != NONE:
+            if cloister != EMPTY:
                 state.open[cloister] = int(state.open[cloister]) - 1
                 refresh(state, cloister)
     cloister = feature_of(rules, state, tile, CLOISTER)
-    if cloister != NONE:
+    if cloister != EMPTY:
         state.open[cloister] = int(state.open[cloister]) - count
 
 
@@ -146,7 +146,7 @@ def is_new(rules: Any, state: Any, tile: int, edge: int) -> bool:
     for earlier in range(edge):
         if touched_feature(rules, state, tile, earlier) == feature:
             return False
-    return feature != NONE
+    return feature != EMPTY
 
 
 @njit
@@ -166,20 +166,20 @@ def complete_features(rules: Any, state: Any, tile: int) -> None:
 
 @njit
 def barn_field(rules: Any, state: Any, corner: int) -> int:
-    """Return the field at a corner of the last tile where a barn may stand, else NONE (7.2)."""
+    """Return the field at a corner of the last tile where a barn may stand, else EMPTY (7.2)."""
     tile = int(state.num_tiles) - 1
     cell = int(state.tile_cell[tile])
-    field = NONE
+    field = EMPTY
     for dx, dy, other_corner in JUNCTIONS[corner]:
         other = tile_on(state, neighbour(cell, dx, dy))
-        if other == NONE:
-            return NONE
+        if other == EMPTY:
+            return EMPTY
         rank = int(rules.corner[state.tile_type[other], state.tile_turns[other], other_corner])
         if rank < 0:
-            return NONE
+            return EMPTY
         field = int(state.label[int(state.tile_first[other]) + rank])
     if int(state.crew[field]) >> BARNS_AT and not state.barn_on_barn:
-        return NONE
+        return EMPTY
     return field
 
 
@@ -215,14 +215,14 @@ def piece_choices(rules: Any, state: Any) -> int:
             choices |= 1 << (MAYOR_AT + slot)
     if int(state.barns[seat]) > 0:
         for corner in range(NUM_CORNERS):
-            if barn_field(rules, state, corner) != NONE:
+            if barn_field(rules, state, corner) != EMPTY:
                 choices |= 1 << (BARN_AT + corner)
     return choices
 
 
 @njit
 def put_piece(rules: Any, state: Any, choice: int) -> int:
-    """Put a piece of the mover on the last tile; return the field of a barn, NONE otherwise."""
+    """Put a piece of the mover on the last tile; return the field of a barn, EMPTY otherwise."""
     seat = int(state.mover)
     tile = int(state.num_tiles) - 1
     if choice >= BARN_AT:
@@ -233,13 +233,13 @@ def put_piece(rules: Any, state: Any, choice: int) -> int:
     elif choice >= WAGON_AT:
         state.wagons[seat] = 0
         put_wagon(rules, state, seat, tile, choice - WAGON_AT)
-        return NONE
+        return EMPTY
     else:
         state.followers[seat] = int(state.followers[seat]) - 1
-        if choice >= FIELD and int(state.serf) == NONE and not state.serf_by_barns:
-            state.serf = seat if state.cleric_serf else NONE  # the first farmer (8.5)
+        if choice >= FIELD and int(state.serf) == EMPTY and not state.serf_by_barns:
+            state.serf = seat if state.cleric_serf else EMPTY  # the first farmer (8.5)
     feature = stand(rules, state, tile, seat, choice)
-    return feature if choice >= BARN_AT else NONE
+    return feature if choice >= BARN_AT else EMPTY
 
 
 @njit

@@ -25,7 +25,7 @@ from fiefdom.envs.carcassonne.observe import (
 )
 from fiefdom.envs.carcassonne.placing import place_tile, put_wagon, stand
 from fiefdom.envs.carcassonne.rules import NUM_TYPES
-from fiefdom.envs.carcassonne.state import GRID_BITS, NONE, PHASES
+from fiefdom.envs.carcassonne.state import EMPTY, GRID_BITS, PHASES
 from fiefdom.envs.common.jit import njit
 
 NUM_PHASES = len(PHASES)
@@ -95,7 +95,7 @@ def rebuild_counts(state: Any, seen: Any, first: int) -> None:
     for phase in range(NUM_PHASES):
         if seen[first + PHASE_AT + phase] != 0:
             state.phase = phase
-    state.drawn = NONE
+    state.drawn = EMPTY
     for kind in range(NUM_TYPES):
         if seen[first + DRAWN_AT + kind] != 0:
             state.drawn = kind
@@ -126,9 +126,9 @@ def rebuild_seat(state: Any, seat: int, seen: Any, at: int) -> None:
     state.abbeys[seat] = seen[at + 10]
     state.tokens[seat] = seen[at + 11]
     state.cloisters[seat] = seen[at + 12]
-    state.wagon_tile[seat] = NONE
-    state.wagon_slot[seat] = NONE
-    state.wagon_from[seat] = NONE
+    state.wagon_tile[seat] = EMPTY
+    state.wagon_slot[seat] = EMPTY
+    state.wagon_from[seat] = EMPTY
     if seen[at + 13] != 0:
         state.king = seat
     if seen[at + 14] != 0:

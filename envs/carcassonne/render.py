@@ -1,27 +1,22 @@
 """A position as coloured text, the tiles as a map; plain Python, rich is imported on use."""
 
-import io
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from fiefdom.envs.carcassonne.actions import (
-    action_text,
-    coordinates,
-    draw_action,
-    kind_of,
-    placed_at,
-)
+from fiefdom.envs.carcassonne.actions import coordinates, kind_of
 from fiefdom.envs.carcassonne.captions import (
+    action_lines,
     bonus_tiles,
     doing,
+    placements_by_cell,
     reconstructed_names,
     shown_tile,
     supply_lines,
 )
 from fiefdom.envs.carcassonne.figures import BARN, MAYOR, WAGON
-from fiefdom.envs.carcassonne.rules import CITY, CLOISTER, FIELD, ROAD
+from fiefdom.envs.carcassonne.rules import CITY, CLOISTER, FIELD, ROAD, TITLE
 from fiefdom.envs.carcassonne.spots import Standing, standing_pieces
-from fiefdom.envs.carcassonne.state import NONE
+from fiefdom.envs.carcassonne.state import EMPTY
 from fiefdom.envs.carcassonne.tile_text import (
     ABBEY_STYLE,
     CITY_STYLE,
@@ -40,6 +35,7 @@ from fiefdom.envs.carcassonne.tile_text import (
 )
 from fiefdom.envs.carcassonne.tiles import TILES
 from fiefdom.envs.common.colours import SEATS, ink_on
+from fiefdom.envs.common.text import actions_table, and_more, console, printed
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -66,38 +62,23 @@ def text(state: Any, seat: Any, legal: list[int]) -> str:
         seat: whose view, marked in the table of players; a seat, `public` or `all`.
         legal: the mover's legal actions; the cells of placements are marked on the map.
     """
-    from rich.console import Console
-
     fits = placements_by_cell(state, legal)
     lines = _map_lines(state, list(fits))
     width = max([WIDTH, *(len(line) for line in lines)])
-    console = Console(
-        file=io.StringIO(), force_terminal=True, color_system="256", width=width, highlight=False
-    )
-    console.print(f"[bold]Carcassonne[/bold]  {doing(state)}")
+    page = console(width)
+    page.print(f"[bold]{TITLE}[/bold]  {doing(state)}")
     for line in (*_supply_block(state), *lines, *_legend_lines(state)):
-        console.print(line)
-    console.print(_seats_table(state, seat))
+        page.print(line)
+    page.print(_seats_table(state, seat))
     if legal:
-        console.print(_actions_table(state, legal, fits))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
-
-
-def placements_by_cell(state: Any, legal: list[int]) -> dict[tuple[int, int], dict[int, int]]:
-    """Return the cells where the tile may be put: for each the actions by quarter turns."""
-    cells: dict[tuple[int, int], dict[int, int]] = {}
-    for action in legal:
-        if action < draw_action(int(state.table)):
-            x, y, turns = placed_at(state, action)
-            cells.setdefault((x, y), {})[turns] = action
-    return dict(sorted(cells.items(), key=lambda item: (item[0][1], item[0][0])))
+        page.print(_actions_table(state, legal, is_placing=bool(fits)))
+    return printed(page)
 
 
 def _supply_block(state: Any) -> list["Text"]:
     """Return the tile that is to be placed, or was placed last, and what is left."""
     why, kind, turns = shown_tile(state)
-    if kind == NONE:
+    if kind == EMPTY:
         return []
     tile = TILES[kind]
     guess = " (reconstructed)" if tile.reconstructed else ""
@@ -252,27 +233,9 @@ def _seats_table(state: Any, seat: Any) -> "Table":
     return table
 
 
-def _actions_table(
-    state: Any, legal: list[int], fits: dict[tuple[int, int], dict[int, int]]
-) -> "Table":
-    """Return the legal actions in words; placements by cell."""
-    from rich.table import Table
-
-    texts = [
-        f"({x},{y})  " + "  ".join(f"{90 * turns}°: {action}" for turns, action in turns_of.items())
-        for (x, y), turns_of in fits.items()
-    ]
-    others = [action for action in legal if action >= draw_action(int(state.table))]
-    texts += [f"{action} {action_text(state, action)}" for action in others]
-    if len(texts) > MOST_ACTIONS:
-        texts = [*texts[: MOST_ACTIONS - 1], f"and {len(texts) - MOST_ACTIONS + 1} more"]
-    columns = CELL_COLUMNS if fits else 2
+def _actions_table(state: Any, legal: list[int], is_placing: bool) -> "Table":
+    texts = and_more(action_lines(state, legal), MOST_ACTIONS)
+    columns = CELL_COLUMNS if is_placing else 2
     if max(map(len, texts)) > WIDTH // columns - 2:
         columns = 1
-    table = Table(title="legal actions", show_header=False, width=WIDTH, box=None)
-    for _ in range(columns):
-        table.add_column(ratio=1)
-    texts += [""] * (-len(texts) % columns)
-    for start in range(0, len(texts), columns):
-        table.add_row(*texts[start : start + columns])
-    return table
+    return actions_table(texts, columns, WIDTH)

@@ -6,6 +6,7 @@ Baron, Abbey & Mayor; page of the fan expansion Cleric & Serf).
 
 from fiefdom.envs.carcassonne.tiles import HALF_EDGES, TILES, Tile
 
+TITLE = "Carcassonne"
 MIN_PLAYERS, MAX_PLAYERS = 2, 6
 
 # A tile's segments: its cities, roads, cloister and fields by their number on the tile.
@@ -27,7 +28,6 @@ CORNER_HALF_EDGES = (("WR", "NL"), ("NR", "EL"), ("ER", "SL"), ("SR", "WL"))
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))  # a cell and its neighbours
 QUARTER_TURNS = 4
 
-PIECES = ("follower", "wagon", "mayor", "barn")
 FOLLOWERS = (7, 1, 2, 3, 4, 5, 6, 8, 9, 10)  # allowed numbers, the published one first (section 1)
 TOKENS = 14  # cloister tokens beside the Cleric and the Serf (8.3)
 
@@ -69,7 +69,6 @@ def segments_of(tile: Tile) -> list[int]:
 # Bounds of the largest game: every tile of every set and six abbeys (13.2).
 MAX_TILES = sum(tile.copies for tile in TILES)
 ALL_SEGMENTS = sum(tile.copies * len(segments_of(tile)) for tile in TILES)
-ALL_CITIES = sum(tile.copies * len(tile.cities) for tile in TILES)
 MAX_FRONTIER = 2 * MAX_TILES + 2
 MAX_INNER_FIELDS = max(sum(not f.half_edges for f in tile.fields) for tile in TILES)
 MOST_SEGMENTS = max(len(segments_of(tile)) for tile in TILES)

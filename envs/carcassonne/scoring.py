@@ -34,11 +34,8 @@ from fiefdom.envs.carcassonne.rules import (
     SERF_BARN,
     SERF_FARMER,
 )
-from fiefdom.envs.carcassonne.state import BARNS_AT, MAYORS_AT, MEN_BITS, NONE
+from fiefdom.envs.carcassonne.state import ALL_MEN, BARNS_AT, EMPTY, MAYORS_AT, MEN, MEN_BITS
 from fiefdom.envs.common.jit import njit
-
-MEN = (1 << MEN_BITS) - 1
-ALL_MEN = (1 << BARNS_AT) - 1
 
 
 @njit
@@ -76,7 +73,7 @@ def take_back(state: Any, feature: int) -> int:
 def recall_wagon(state: Any, seat: int, feature: int) -> int:
     """Take a seat's wagon off a feature if it stands there; return 1 if so."""
     tile = int(state.wagon_tile[seat])
-    if tile == NONE:
+    if tile == EMPTY:
         return 0
     segment = int(state.tile_first[tile])
     while int(state.segment_slot[segment]) != int(state.wagon_slot[seat]):
@@ -84,8 +81,8 @@ def recall_wagon(state: Any, seat: int, feature: int) -> int:
     if int(state.label[segment]) != feature:
         return 0
     state.wagon_from[seat] = tile
-    state.wagon_tile[seat] = NONE
-    state.wagon_slot[seat] = NONE
+    state.wagon_tile[seat] = EMPTY
+    state.wagon_slot[seat] = EMPTY
     return 1
 
 
@@ -93,13 +90,13 @@ def recall_wagon(state: Any, seat: int, feature: int) -> int:
 def clear_tiles(state: Any, feature: int) -> None:
     """Take followers and mayors of a feature off the tiles they stand on."""
     segment = feature
-    while segment != NONE:
+    while segment != EMPTY:
         tile = int(state.segment_tile[segment])
         slot = int(state.segment_slot[segment])
         piece = int(state.piece[tile])
         if piece == FOLLOWER_AT + slot or (slot < ROAD and piece == MAYOR_AT + slot):
-            state.piece[tile] = NONE
-            state.piece_seat[tile] = NONE
+            state.piece[tile] = EMPTY
+            state.piece_seat[tile] = EMPTY
         segment = int(state.next_member[segment])
 
 
@@ -135,10 +132,10 @@ def score_cloisters(rules: Any, state: Any) -> None:
     scored = 0
     for step in range(NUM_CELLS):
         tile = tile_on(state, neighbour(cell, AROUND_X[step], AROUND_Y[step]))
-        if tile == NONE:
+        if tile == EMPTY:
             continue
         cloister = feature_of(rules, state, tile, CLOISTER)
-        if cloister == NONE or int(state.open[cloister]) > 0:
+        if cloister == EMPTY or int(state.open[cloister]) > 0:
             continue
         owners = int(state.owners[cloister])
         pay(state, owners, int(state.worth[cloister]))
@@ -167,7 +164,7 @@ def give_token(state: Any, owners: int) -> None:
 def move_cleric(state: Any) -> None:
     """Give the Cleric to the first who scored a cloister, then to who has strictly most (8.2)."""
     players = int(state.num_players)
-    most, leader, leaders = 0, NONE, 0
+    most, leader, leaders = 0, EMPTY, 0
     for offset in range(players):
         seat = (int(state.turn_seat) + offset) % players
         count = int(state.cloisters[seat])
@@ -175,7 +172,7 @@ def move_cleric(state: Any) -> None:
             most, leader, leaders = count, seat, 0
         if count == most:
             leaders += 1
-    if int(state.cleric) == NONE or leaders == 1:
+    if int(state.cleric) == EMPTY or leaders == 1:
         state.cleric = leader
 
 
@@ -207,8 +204,8 @@ def score_joined_farms(rules: Any, state: Any) -> None:
 
 @njit
 def best_farm(rules: Any, state: Any, seat: int) -> int:
-    """Return the most cities beside a farm on which a seat has most farmers, NONE without (8.5)."""
-    best = NONE
+    """Return the most cities beside a farm on which a seat has most farmers, EMPTY without (8.5)."""
+    best = EMPTY
     for tile in range(int(state.num_tiles)):
         slot = int(state.piece[tile])
         if slot < FIELD or slot >= FIELD + rules.touches.shape[1]:
@@ -228,7 +225,7 @@ def best_farm(rules: Any, state: Any, seat: int) -> int:
 def move_serf(rules: Any, state: Any) -> None:
     """Give the Serf, once somebody has it, to who has the strictly larger farm (8.5)."""
     holder = int(state.serf)
-    if holder == NONE or state.serf_by_barns:
+    if holder == EMPTY or state.serf_by_barns:
         return
     players = int(state.num_players)
     most = max(best_farm(rules, state, holder), 0)
@@ -266,7 +263,7 @@ def has_most_tokens(state: Any, seat: int) -> bool:
     if most == 0 or int(state.tokens[seat]) < most:
         return False
     cleric = int(state.cleric)
-    if cleric == NONE:
+    if cleric == EMPTY:
         return True
     return seat == cleric or int(state.tokens[cleric]) < most
 

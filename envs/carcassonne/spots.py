@@ -29,7 +29,7 @@ from fiefdom.envs.carcassonne.shapes import (
     road_path,
     turn_point,
 )
-from fiefdom.envs.carcassonne.state import NONE
+from fiefdom.envs.carcassonne.state import EMPTY
 from fiefdom.envs.carcassonne.tiles import EDGES, TILES, Tile
 from fiefdom.envs.common.canvas import Point
 
@@ -173,16 +173,16 @@ def standing_pieces(state: Any) -> list[Standing]:
     """Return the pieces on the board of a position, those on earlier tiles first."""
     pieces = []
     for tile in range(int(state.num_tiles)):
-        if int(state.piece[tile]) != NONE:
+        if int(state.piece[tile]) != EMPTY:
             pieces.append(_standing(state, tile, int(state.piece[tile])))
     for seat in range(int(state.num_players)):
         tile, segment = int(state.wagon_tile[seat]), int(state.wagon_slot[seat])
         if int(state.num_tiles) == 0:
             continue
-        if tile != NONE:
+        if tile != EMPTY:
             pieces.append(Standing(WAGON, seat, tile, _point(state, tile, segment), segment))
         waits = int(state.wagon_from[seat])
-        if waits != NONE:
+        if waits != EMPTY:
             pieces.append(Standing(WAGON, seat, waits, CENTRE, None))
     return sorted(pieces, key=lambda piece: piece.tile)
 

@@ -18,7 +18,7 @@ from fiefdom.envs.carcassonne.rules import (
 )
 from fiefdom.envs.common.record import record_dtype
 
-NONE = -1  # no tile, no seat, no piece, no segment
+EMPTY = -1  # no tile, no seat, no piece, no segment
 
 PHASES = ("abbey", "place", "piece", "wagon")
 ABBEY_CHOICE, PLACE, PIECE, WAGON = range(len(PHASES))
@@ -31,6 +31,8 @@ GRID_MASK = GRID - 1
 MEN_BITS = 4  # followers and wagons of a seat: 0..11
 MAYORS_AT = MEN_BITS * MAX_PLAYERS
 BARNS_AT = MAYORS_AT + MAX_PLAYERS
+MEN = (1 << MEN_BITS) - 1  # followers and wagons of a seat, once they are shifted
+ALL_MEN = (1 << BARNS_AT) - 1  # followers, wagons and mayors of everybody
 FED_WORDS = 2  # completed cities beside a farm, a bit each by a city's number 0..127
 FED_BITS = 63
 
@@ -44,7 +46,7 @@ FIELDS: list[Any] = [
     ("tile_cell", np.int16, (MAX_TILES,)),  # where a tile lies, index of grid
     ("tile_first", np.int16, (MAX_TILES,)),  # its first segment
     ("label", np.int16, (ALL_SEGMENTS,)),  # the feature that a segment belongs to
-    ("next_member", np.int16, (ALL_SEGMENTS,)),  # the next segment of a feature, NONE at its end
+    ("next_member", np.int16, (ALL_SEGMENTS,)),  # the next segment of a feature, EMPTY at its end
     ("last_member", np.int16, (ALL_SEGMENTS,)),  # of a feature; its first is the label
     ("members", np.int16, (ALL_SEGMENTS,)),  # segments of a feature
     ("tile_count", np.int16, (ALL_SEGMENTS,)),  # tiles of a feature
@@ -82,16 +84,16 @@ FIELDS: list[Any] = [
     ("mayors", np.int8, (MAX_PLAYERS,)),
     ("barns", np.int8, (MAX_PLAYERS,)),
     ("abbeys", np.int8, (MAX_PLAYERS,)),
-    ("wagon_tile", np.int8, (MAX_PLAYERS,)),  # tile of a wagon on the board, NONE else
+    ("wagon_tile", np.int8, (MAX_PLAYERS,)),  # tile of a wagon on the board, EMPTY else
     ("wagon_slot", np.int8, (MAX_PLAYERS,)),  # its segment there, index of SEGMENTS
-    ("wagon_from", np.int8, (MAX_PLAYERS,)),  # tile where a wagon waits to drive on, NONE else
+    ("wagon_from", np.int8, (MAX_PLAYERS,)),  # tile where a wagon waits to drive on, EMPTY else
     ("tokens", np.int8, (MAX_PLAYERS,)),  # cloister tokens
     ("cloisters", np.int8, (MAX_PLAYERS,)),  # cloisters scored during the game
-    ("king", np.int8),  # seats that hold the bonus tiles, NONE at first
+    ("king", np.int8),  # seats that hold the bonus tiles, EMPTY at first
     ("robber", np.int8),
     ("cleric", np.int8),
     ("serf", np.int8),
-    ("serf_record", np.int8),  # most farmers removed by a barn, NONE before the first
+    ("serf_record", np.int8),  # most farmers removed by a barn, EMPTY before the first
     ("token_supply", np.int8),
     ("farmers", np.int8),  # farmers on the board
     ("abbeys_played", np.int8),
@@ -99,7 +101,7 @@ FIELDS: list[Any] = [
     ("num_tiles", np.int8),
     ("num_cities", np.int8),  # city segments placed
     ("holes", np.int8),  # empty cells with four neighbours
-    ("drawn", np.int8),  # kind of tile that is to be placed, NONE without
+    ("drawn", np.int8),  # kind of tile that is to be placed, EMPTY without
     ("turn_seat", np.int8),  # whose turn it is
     ("abbey_round", np.int8),  # seats that the abbey round at the end has still to ask
     ("mover", np.int8),  # seat to decide; the last one once the game is over

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fiefdom.envs.carcassonne import rules
 from fiefdom.envs.carcassonne.rules import (
     ABBEY,
     CITY,
@@ -31,6 +32,8 @@ from fiefdom.envs.carcassonne.rules import (
     upright,
 )
 from fiefdom.envs.carcassonne.tiles import HALF_EDGES, SETS, TILES, Tile
+from fiefdom.envs.common.game import numbers_hash
+from fiefdom.envs.common.record import record_dtype
 
 ABSENT = -1
 NUM_HALF_EDGES = len(HALF_EDGES)
@@ -42,6 +45,7 @@ ANY_TERRAIN = (1 << TERRAIN_BITS) - 1
 LANE_BITS = 16  # a rotation's terrain in `codes`
 
 FIELDS: list[Any] = [
+    ("numbers", np.uint64),  # hash of those in rules.py
     ("codes", np.int64, (NUM_TYPES,)),  # terrain of the four rotations, LANE_BITS each
     ("terrain", np.int8, (NUM_TYPES, QUARTER_TURNS, QUARTER_TURNS)),  # bits by rotation and edge
     ("rotations", np.int8, (NUM_TYPES,)),  # a bit for each rotation that is not a double
@@ -144,7 +148,8 @@ def _fill_rotation(rules: Any, kind: int, tile: Tile, turns: int) -> None:
 
 def make_rules() -> npt.NDArray[Any]:
     """Build the record from the tiles."""
-    table = np.zeros(1, np.dtype((np.record, np.dtype(FIELDS))))
+    table = np.zeros(1, record_dtype(FIELDS))
+    table[0].numbers = numbers_hash(vars(rules))
     for kind, tile in enumerate(TILES):
         assert len({turned(tile, turns) for turns in range(QUARTER_TURNS)}) == tile.orientations
         _fill_type(table[0], kind, tile)

@@ -211,5 +211,3 @@ TILES = (
           "NL NR EL ER SL SR WL WR", orientations=2, note="the field joins under the bridge"),
 )
 # fmt: on
-
-TILE_BY_ID = {tile.id: tile for tile in TILES}

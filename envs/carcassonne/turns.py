@@ -13,7 +13,7 @@ from fiefdom.envs.carcassonne.placing import (
     put_piece,
     put_wagon,
 )
-from fiefdom.envs.carcassonne.rules import ABBEY, FIELD, NUM_TYPES
+from fiefdom.envs.carcassonne.rules import ABBEY, FIELD
 from fiefdom.envs.carcassonne.scoring import (
     move_serf,
     score_barn,
@@ -22,10 +22,10 @@ from fiefdom.envs.carcassonne.scoring import (
     score_features,
     score_joined_farms,
 )
-from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PIECE, PLACE, WAGON
+from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, EMPTY, PIECE, PLACE, WAGON
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.record import next_seat
-from fiefdom.envs.common.rng import below
+from fiefdom.envs.common.rng import draw_kind
 
 WAGON_SEGMENTS = FIELD  # a wagon stands on cities, roads and cloisters
 NUM_WAGON_TARGETS = NUM_CELLS * WAGON_SEGMENTS
@@ -49,7 +49,7 @@ def start_turn(rules: Any, state: Any) -> None:
 def draw_tile(rules: Any, state: Any) -> None:
     """DRAW: the next tile that can be placed; others leave the game."""
     while int(state.undrawn_total) > 0:
-        kind = draw_kind(state)
+        kind = draw_undrawn(state)
         if count_placements(rules, state, kind, 1) > 0:
             state.drawn = kind
             state.phase = PLACE
@@ -59,17 +59,13 @@ def draw_tile(rules: Any, state: Any) -> None:
 
 
 @njit
-def draw_kind(state: Any) -> int:
+def draw_undrawn(state: Any) -> int:
     """Draw one of the undrawn tiles, each equally likely; return its kind."""
     total = int(state.undrawn_total)
-    left = below(state, total)
+    kind = draw_kind(state, state.undrawn, total)
     state.undrawn_total = total - 1
-    for kind in range(NUM_TYPES):
-        left -= int(state.undrawn[kind])
-        if left < 0:
-            state.undrawn[kind] = int(state.undrawn[kind]) - 1
-            return kind
-    return NONE
+    state.undrawn[kind] = int(state.undrawn[kind]) - 1
+    return kind
 
 
 @njit
@@ -116,19 +112,19 @@ def place(rules: Any, state: Any, x: int, y: int, turns: int) -> None:
         place_tile(rules, state, ABBEY, x, y, 0)
     else:
         place_tile(rules, state, int(state.drawn), x, y, turns)
-        state.drawn = NONE
+        state.drawn = EMPTY
     state.phase = PIECE
 
 
 @njit
 def finish_piece(rules: Any, state: Any, choice: int) -> None:
     """PIECE and SCORE: put a piece or pass, then score in the order of section 5."""
-    field = NONE
+    field = EMPTY
     if choice < NUM_PIECE_SLOTS:
         field = put_piece(rules, state, choice)
     score_features(rules, state)
     score_cloisters(rules, state)
-    if field != NONE:
+    if field != EMPTY:
         score_barn(state, field)
     score_joined_farms(rules, state)
     ask_wagons(rules, state)
@@ -139,7 +135,7 @@ def ask_wagons(rules: Any, state: Any) -> None:
     """WAGON: the next owner of a wagon that left its feature, clockwise; then the next turn."""
     seat = int(state.turn_seat)
     for _ in range(int(state.num_players)):
-        if int(state.wagon_from[seat]) != NONE:
+        if int(state.wagon_from[seat]) != EMPTY:
             state.phase = WAGON
             state.mover = seat
             return
@@ -160,7 +156,7 @@ def wagon_targets(rules: Any, state: Any) -> int:
     targets = 0
     for step in range(NUM_CELLS):
         tile = tile_on(state, neighbour(cell, AROUND_X[step], AROUND_Y[step]))
-        if tile == NONE:
+        if tile == EMPTY:
             continue
         first = int(state.tile_first[tile])
         for rank in range(int(rules.num_segments[state.tile_type[tile]])):
@@ -176,7 +172,7 @@ def drive_wagon(rules: Any, state: Any, target: int) -> None:
     """WAGON: drive to a target, or back to hand; then the next wagon or the next turn."""
     seat = int(state.mover)
     origin = int(state.wagon_from[seat])
-    state.wagon_from[seat] = NONE
+    state.wagon_from[seat] = EMPTY
     if target == NUM_WAGON_TARGETS:
         state.wagons[seat] = 1
     else:

@@ -6,7 +6,7 @@ that keep something from one decision of a game to the next; `reset` says that t
 and under which seeds, so that an agent with chance of its own can repeat itself.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,6 +19,7 @@ from fiefdom.envs.common.rng import mix
 
 Ints = npt.NDArray[np.int64]
 Seeds = npt.NDArray[np.uint64]
+Weights = npt.NDArray[np.float64]
 DRAW = 0x5EA7  # sets the stream of a mixture apart from those of its agents
 
 
@@ -39,6 +40,46 @@ class Agent(Protocol):
 
     def reset(self, rows: Ints, seeds: Seeds) -> None:
         """Forget the games of these rows: they start anew, under these seeds."""
+
+
+class Scripted:
+    """A deterministic agent that keeps nothing between decisions; a subclass has `decide`.
+
+    Args:
+        game: what it plays, with the rules that are played.
+        options: its options.
+        seed: not used.
+    """
+
+    def __init__(self, game: Game, options: Any, seed: int = 0) -> None:
+        self.rules = game.rules_bytes
+        self.layout = game.layout(options)
+
+    def decide(self, seen: npt.NDArray[Any], mask: npt.NDArray[np.bool_], actions: Ints) -> None:
+        """Fill an action for each row of flat observations and masks."""
+        raise NotImplementedError
+
+    def act(
+        self, observation: Any, mask: npt.NDArray[np.bool_], seats: Ints, rows: Ints
+    ) -> npt.NDArray[np.int64]:
+        """Return an action for each row; see `Agent`."""
+        actions = np.zeros(len(mask), np.int64)
+        self.decide(self.layout.flat_rows(observation), np.ascontiguousarray(mask), actions)
+        return actions
+
+    def reset(self, rows: Ints, seeds: Seeds) -> None:
+        """Forget nothing: a decision depends on what is seen alone."""
+
+
+def make_weights(usual: Mapping[str, float], given: Mapping[str, float] | None) -> Weights:
+    """Return an agent's weights in order, some of them as given; ValueError for an unknown name."""
+    changed = given or {}
+    for name in changed:
+        if name not in usual:
+            raise ValueError(
+                f"unknown weight {name!r}{suggest(name, usual)}; weights: {', '.join(usual)}"
+            )
+    return np.array([changed.get(name, value) for name, value in usual.items()], np.float64)
 
 
 class Random:

@@ -1,10 +1,11 @@
-"""Sets as the bits of one integer."""
+"""Sets of cards as the bits of one integer: signed, so at most 63 of them."""
 
 from typing import Any
 
 import numpy as np
 
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.rng import below
 
 
 @njit
@@ -19,3 +20,24 @@ def count_bits(bits: Any) -> int:
     bits = bits + (bits >> np.uint64(16))
     bits = bits + (bits >> np.uint64(32))
     return np.int64(bits & np.uint64(0x7F))  # type: ignore[return-value]
+
+
+@njit
+def size_of(cards: int) -> int:
+    """Return how many cards a set holds."""
+    return count_bits(np.uint64(cards))
+
+
+@njit
+def has_bit(cards: int, card: int) -> bool:
+    """Say whether a card is in a set."""
+    return (cards >> card) & 1 != 0
+
+
+@njit
+def draw_from(state: Any, cards: int) -> int:
+    """Return one of a set of cards, each equally likely; the set is not empty."""
+    left = below(state, size_of(cards))
+    for _ in range(left):
+        cards &= cards - 1
+    return size_of((cards & -cards) - 1)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fiefdom.envs.common.canvas import BOLD, Box, Canvas, Point, square, text_width
+from fiefdom.envs.common.canvas import BOLD, Box, Canvas, Point, text_width
 from fiefdom.envs.common.colours import (
     LINE,
     MUTED,
@@ -15,7 +15,11 @@ from fiefdom.envs.common.colours import (
     ink_on,
     mix,
 )
+from fiefdom.envs.common.text import LEGAL_ACTIONS, and_more
 
+ACTION_SIZES = (15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)  # of the letters of legal actions
+ACTION_ROW, ACTION_GAP = 1.35, 26.0  # height of a line of them, by its letters; between columns
+ACTION_HEAD, ACTION_SIDES, ACTION_ENDS = 22.0, 14.0, 8.0
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -69,6 +73,36 @@ class SeatLine(NamedTuple):
     is_first: bool = False  # a finished game's winner
     note: str = ""  # such as "you"
 
+    @property
+    def marks(self) -> list[str]:
+        """What is said beside its name."""
+        marks = {"to move": self.is_mover, "winner": self.is_first, self.note: bool(self.note)}
+        return [mark for mark, holds in marks.items() if holds]
+
+
+def seat_lines(
+    scores: Sequence[int], mover: int | None, first: Sequence[int], viewer: object
+) -> list[SeatLine]:
+    """Return the lines of all seats.
+
+    Args:
+        scores: their points.
+        mover: the seat to move, if there is one.
+        first: the winners of a finished game.
+        viewer: whose view it is.
+    """
+    return [
+        SeatLine(seat, score, seat == mover, seat in first, "you" if seat == viewer else "")
+        for seat, score in enumerate(scores)
+    ]
+
+
+def seat_card(canvas: Canvas, box: Box, line: SeatLine) -> None:
+    """Draw the panel of a seat, framed in its colour if it is to move or has won."""
+    card(canvas, box)
+    if line.is_mover or line.is_first:
+        canvas.panel(box, None, SEATS[line.seat], 3)
+
 
 def score_panel(
     canvas: Canvas, box: Box, seats: Sequence[SeatLine], down: bool = False, gap: float = 12.0
@@ -80,9 +114,7 @@ def score_panel(
 
 def _seat_panel(canvas: Canvas, box: Box, line: SeatLine) -> Box:
     colour = SEATS[line.seat]
-    card(canvas, box)
-    if line.is_mover or line.is_first:
-        canvas.panel(box, None, colour, 3)
+    seat_card(canvas, box, line)
     inner = box.inset(12, 8)
     head, free = inner.cut_top(34, 6)
     token(canvas, (head.left + 15, head.centre[1]), 15, colour, str(line.seat))
@@ -91,10 +123,9 @@ def _seat_panel(canvas: Canvas, box: Box, line: SeatLine) -> Box:
     score_width = text_width(score, 26) + 8
     canvas.text((head.right, head.centre[1]), score, 26, bold=True, align="right")
     names = names._replace(width=names.width - score_width)
-    marks = ["to move"] * line.is_mover + ["winner"] * line.is_first + [line.note] * bool(line.note)
-    if marks:
+    if line.marks:
         names, below = names.cut_top(19)
-        canvas.write(below, " · ".join(marks), 11.5, MUTED)
+        canvas.write(below, " · ".join(line.marks), 11.5, MUTED)
     canvas.write(names, f"player_{line.seat}", 15, bold=True)
     canvas.line([(free.left, free.top - 3), (free.right, free.top - 3)], LINE)
     return free
@@ -107,15 +138,69 @@ def headline(canvas: Canvas, box: Box, title: str, words: str) -> None:
     canvas.write(box.cut_left(width)[1], words, 15, MUTED, align="right")
 
 
-def legend(canvas: Canvas, box: Box, entries: Sequence[tuple[Colour, str]]) -> None:
-    """Write what colours mean, in one line."""
-    size, swatch, gap = 12.0, 12.0, 18.0
-    needed = sum(swatch + 6 + text_width(words, size) + gap for _, words in entries) - gap
-    shrink = min(1.0, box.width / needed)
-    x = box.left
-    for colour, words in entries:
-        side = swatch * shrink
-        canvas.panel(square((x + side / 2, box.centre[1]), side), colour, None, radius=3)
-        x += side + 6 * shrink
-        canvas.text((x, box.centre[1]), words, size * shrink, MUTED)
-        x += text_width(words, size * shrink) + gap * shrink
+def actions_height(rows: int) -> float:
+    """Return the height of a panel with so many rows of legal actions in the smallest letters."""
+    return ACTION_HEAD + 2 * ACTION_ENDS + rows * ACTION_SIZES[-1] * ACTION_ROW
+
+
+def draw_actions(
+    canvas: Canvas, box: Box, texts: Sequence[str], note: str = "", hint: str = ""
+) -> None:
+    """Draw the legal actions in words, as many as fit; where there are none, a note in their place.
+
+    Args:
+        canvas: the picture.
+        box: where the panel is.
+        texts: what each action means.
+        note: such as who has won.
+        hint: how the texts are to be read.
+    """
+    inner = box.inset(ACTION_SIDES, ACTION_ENDS)
+    if texts:
+        card(canvas, box)
+        head, rest = inner.cut_top(ACTION_HEAD)
+        canvas.write(head, LEGAL_ACTIONS, 14, bold=True)
+        canvas.write(head, hint, 11.5, MUTED, align="right")
+        _list_actions(canvas, rest, [text.strip() for text in texts])
+    elif note:
+        card(canvas, box)
+        canvas.write(inner, note, 20, align="centre")
+
+
+def _list_actions(canvas: Canvas, box: Box, texts: list[str]) -> None:
+    size, columns = in_columns(texts, box)
+    left = box.left
+    for column in columns:
+        for row, text in enumerate(column):
+            canvas.text((left, box.top + (row + 0.5) * size * ACTION_ROW), text, size)
+        left += _width(column, size) + ACTION_GAP
+
+
+def in_columns(texts: list[str], box: Box) -> tuple[float, list[list[str]]]:
+    """Return the size of the letters, and the columns by which whole texts fit into a box.
+
+    What does not fit even in the smallest letters is counted in the last entry.
+    """
+    for size in ACTION_SIZES:
+        columns = _columns(texts, size, box.height)
+        if _fits(columns, size, box.width):
+            return size, columns
+    most = len(texts) - 1
+    while most > 1 and not _fits(columns, size, box.width):
+        columns = _columns(and_more(texts, most), size, box.height)
+        most -= 1
+    return size, columns
+
+
+def _columns(texts: list[str], size: float, height: float) -> list[list[str]]:
+    rows = max(1, int(height / (size * ACTION_ROW) + 1e-6))
+    return [texts[start : start + rows] for start in range(0, len(texts), rows)]
+
+
+def _width(column: list[str], size: float) -> float:
+    return max(text_width(text, size) for text in column)
+
+
+def _fits(columns: list[list[str]], size: float, width: float) -> bool:
+    gaps = ACTION_GAP * (len(columns) - 1)
+    return sum(_width(column, size) for column in columns) + gaps <= width

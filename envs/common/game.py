@@ -21,10 +21,10 @@ class Game(NamedTuple):
     """One game: its record, its rules as data, its options and its verbs.
 
     `RULES` is an array of one record. The verbs are compiled functions on records; `loops` are
-    the entry points that Python calls. `draw` gets a record and the viewer, and returns the picture
-    of what the viewer may see, of one size for the same options; it is None as long as a game has
-    no pictures. `text` gets a record, the viewer (a seat, `public` or `all`) and the mover's legal
-    actions, and shows what the viewer may see.
+    the entry points that Python calls. `text` and `draw` get a record, the viewer (a seat, `public`
+    or `all`) and the mover's legal actions, as far as the viewer may know them, and show what the
+    viewer may see: `draw` as a picture, of one size for the same options; it is None as long as a
+    game has no pictures.
     `secrets` says whether seats know different things; if not, a public view shows legal actions.
     `state_layout` is the layout of `state()`: what `observe` fills for seat -1.
     """
@@ -52,7 +52,7 @@ class Game(NamedTuple):
     loops: Loops
     action_text: Callable[[Any, int], str]
     text: Callable[[Any, Any, list[int]], str]
-    draw: Callable[[Any, Any], npt.NDArray[np.uint8]] | None
+    draw: Callable[[Any, Any, list[int]], npt.NDArray[np.uint8]] | None
     agents: Mapping[str, Callable[..., Any]]
     option_sets: tuple[Any, ...]
     secrets: bool = True
@@ -115,6 +115,30 @@ def bytes_hash(*parts: bytes) -> int:
 def rules_hash(rules: npt.NDArray[Any]) -> int:
     """Return the hash of a rules record that the state, replays and models carry."""
     return bytes_hash(json.dumps(rules.dtype.descr).encode(), rules.tobytes())
+
+
+def numbers_hash(names: Mapping[str, Any]) -> int:
+    """Return the hash of the numbers of a rules.py, given its names: those of its constants.
+
+    Compiled code has most of them built in. A field of `RULES` holds this hash, so that a corrected
+    number is as other rules to states, replays and models. Texts may change.
+    """
+    kinds = (int, float, tuple, Mapping)  # not RULES itself, nor texts
+    numbers = {
+        name: _numbers_in(value)
+        for name, value in names.items()
+        if name.isupper() and isinstance(value, kinds)
+    }
+    return bytes_hash(json.dumps(sorted(numbers.items())).encode())
+
+
+def _numbers_in(value: Any) -> Any:
+    """Return the numbers of a constant, nested as they are in it."""
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, Mapping):
+        return [[_numbers_in(key), _numbers_in(part)] for key, part in value.items()]
+    return [_numbers_in(part) for part in value] if isinstance(value, tuple) else []
 
 
 def layout_hash(game: Game, options: Any) -> int:

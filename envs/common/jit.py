@@ -130,17 +130,18 @@ else:
         return array
 
 
-def bind(loop: F, game: str, **rules: Any) -> F:
+def bind(loop: F, game: str, inline: bool = False, **rules: Any) -> F:
     """Compile a shared loop against one game's rules; the name of the game must be unique.
 
-    A loop that takes the rules as arguments would be three times slower and never cached.
+    `inline` compiles it into its callers, as `njit_inline` does. A loop that takes the rules as arguments would be three times slower and never cached.
     """
     assert isinstance(loop, types.FunctionType)
     bound = types.FunctionType(loop.__code__, {**loop.__globals__, **rules}, loop.__name__)
     bound.__qualname__ = f"{game}.{loop.__name__}"
     bound.__doc__ = loop.__doc__
     bound.__module__ = loop.__module__
-    compiled = _compile(cast(F, bound), game=game if (SOURCES / game).is_dir() else "")
+    folder = game if (SOURCES / game).is_dir() else ""
+    compiled = _compile(cast(F, bound), inline, folder)
     _game_of[bound.__qualname__] = game
     return compiled
 

@@ -31,6 +31,27 @@ def unused(size: int) -> Block:
     return Block(UNUSED, size, 0, 1, "nothing: the rest of the array before it, always 0")
 
 
+def phase_block(phases: tuple[str, ...]) -> Block:
+    """Return the block of the phase of a turn."""
+    meaning = f"one of {', '.join(phases)}; all 0 at the end"
+    return Block("phase", len(phases), 0, 1, meaning, phases)
+
+
+def seat_name(offset: int) -> str:
+    """Say who sits so many seats after the observer."""
+    return "the observer" if offset == 0 else f"the player {offset} seats after the observer"
+
+
+def seat_blocks(
+    num_seats: int, low: float, high: float, labels: tuple[str, ...]
+) -> tuple[Block, ...]:
+    """Return a block for each seat, the observer's first, then the others' in turn order."""
+    return tuple(
+        Block(f"seat_{offset}", len(labels), low, high, seat_name(offset), labels, public=False)
+        for offset in range(num_seats)
+    )
+
+
 class Layout(NamedTuple):
     """The blocks of an observation in order, its dtype, and the arrays that it consists of.
 
@@ -94,6 +115,16 @@ class Layout(NamedTuple):
         if not isinstance(observation, dict):
             return np.asarray(observation, self.dtype).reshape(-1)
         return np.concatenate([np.asarray(observation[name]).reshape(-1) for name in self.parts])
+
+    def flat_rows(self, observation: Any) -> npt.NDArray[Any]:
+        """Return shaped observations of many games, or a dict of them, as (games, size)."""
+        if not isinstance(observation, dict):
+            return np.ascontiguousarray(observation, self.dtype).reshape(-1, self.size)
+        parts = [
+            np.asarray(observation[name], self.dtype).reshape(-1, int(np.prod(shape)))
+            for name, shape in self.parts.items()
+        ]
+        return np.concatenate(parts, 1)
 
     def describe(self) -> list[dict[str, Any]]:
         """Return a row for each block: name, start, stop, low, high, meaning, labels, public."""

@@ -60,8 +60,17 @@ def determinize(rules: Any, state: Any, seat: int, seed: Any) -> None:
     """Stand for the game's verb of this name."""
 
 
+def play_action(*arguments: Any) -> bool:
+    """Stand for play_in_game, compiled for the game."""
+    raise NotImplementedError
+
+
 def finish(*arguments: Any) -> None:
     """Stand for finish_game, compiled for the game."""
+
+
+def redeal(book: Any, state: Any, seeds: Seeds, row: int) -> None:
+    """Stand for redeal_game, compiled for the game."""
 
 
 def reset_games(rules: Bytes, states: Bytes, rows: Ints, seeds: Seeds, mover: Ints) -> None:
@@ -73,6 +82,33 @@ def reset_games(rules: Bytes, states: Bytes, rows: Ints, seeds: Seeds, mover: In
         state = games[row]
         reset(book, state, seeds[row])
         mover[row] = state.mover
+
+
+def play_in_game(
+    book: Any,
+    state: Any,
+    action: int,
+    points: Ints,
+    before: Ints,
+    rewards: Floats,
+    ended: Bytes,
+) -> bool:
+    """Play an action; fill what it pays and whether the game is over. False if it is illegal."""
+    players = int(state.num_players)
+    mode = int(state.reward)
+    if mode == SCORE:
+        scores(book, state, before)
+    if not step(book, state, action):
+        return False
+    ended[0] = state.over != 0
+    ended[1] = state.truncated
+    for seat in range(players):
+        rewards[seat] = 0.0
+    if mode == SCORE:
+        scores(book, state, points)
+        add_margins(points, players, 1.0 / MARGIN_SCALE, rewards)
+        add_margins(before, players, -1.0 / MARGIN_SCALE, rewards)
+    return True
 
 
 def finish_game(
@@ -99,6 +135,12 @@ def finish_game(
     observe(book, state, viewer, final_observation)
 
 
+def redeal_game(book: Any, state: Any, seeds: Seeds, row: int) -> None:
+    """Deal a row's game anew, under the seed that follows."""
+    seeds[row] = rng.next_seed(seeds[row])
+    reset(book, state, seeds[row])
+
+
 def step_games(
     rules: Bytes,
     states: Bytes,
@@ -117,50 +159,27 @@ def step_games(
 ) -> int:
     """Play one action in each of the given rows; return how many were legal.
 
-    A row whose action is illegal is left as it is. `ended` says whether a game is over, and
-    whether it was truncated. A finished game leaves its last observation (as `final_seat` sees
-    it), its scores and ranks (`finals[row, 0]` and `[row, 1]`), and is dealt anew under the next
-    seed if `restart`. The observation and the mask are those of the next mover.
+    A row whose action is illegal is left as it is. A finished game leaves its last observation (as
+    `final_seat` sees it), its scores and its ranks, and is dealt anew if `restart`.
     """
-    observation, mask = borrow(observation), borrow(mask)
-    rewards, final_observation = borrow(rewards), borrow(final_observation)
-    finals = borrow(finals)
+    observation, mask, ended = borrow(observation), borrow(mask), borrow(ended)
+    rewards, shown, finals = borrow(rewards), borrow(final_observation), borrow(finals)
     book = borrow(rules.view(RULES))[0]
     games = borrow(states.reshape(-1).view(STATE))
-    before = np.zeros(MAX_PLAYERS, np.int64)
-    after = np.zeros(MAX_PLAYERS, np.int64)
-    places = np.zeros(MAX_PLAYERS, np.int64)
+    points, others = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
     played = 0
-    for index in range(rows.size):
-        row = rows[index]
+    for row in rows:
         state = games[row]
-        players = int(state.num_players)
-        last_mover = int(state.mover)
-        mode = int(state.reward)
-        if mode == SCORE:
-            scores(book, state, before)
-        if not step(book, state, actions[row]):
-            continue
-        played += 1
-        over = state.over != 0
-        ended[row, 0] = over
-        ended[row, 1] = state.truncated
-        for seat in range(players):
-            rewards[row, seat] = 0.0
-        if mode == SCORE:
-            scores(book, state, after)
-            add_margins(after, players, 1.0 / MARGIN_SCALE, rewards[row])
-            add_margins(before, players, -1.0 / MARGIN_SCALE, rewards[row])
-        if over:
-            viewer = final_seat[row] if final_seat[row] != LAST_MOVER else last_mover
-            shown = final_observation[row]
-            finish(book, state, viewer, after, places, rewards[row], shown, finals[row])
-            if restart:
-                seeds[row] = rng.next_seed(seeds[row])
-                reset(book, state, seeds[row])
-        mover[row] = state.mover
-        observe(book, state, mover[row], observation[row])
-        legal(book, state, mask[row])
+        viewer = final_seat[row] if final_seat[row] != LAST_MOVER else int(state.mover)
+        if play_action(book, state, actions[row], points, others, rewards[row], ended[row]):
+            played += 1
+            if state.over:
+                finish(book, state, viewer, points, others, rewards[row], shown[row], finals[row])
+                if restart:
+                    redeal(book, state, seeds, row)
+            mover[row] = state.mover
+            observe(book, state, mover[row], observation[row])
+            legal(book, state, mask[row])
     return played
 
 
@@ -220,8 +239,7 @@ def play_randomly(
             step(book, state, pick(words, row, streams))
             if state.over:
                 ended += 1
-                seeds[row] = rng.next_seed(seeds[row])
-                reset(book, state, seeds[row])
+                redeal(book, state, seeds, row)
     return ended
 
 
@@ -316,14 +334,17 @@ def bind_loops(
     **verbs: Callable[..., Any],
 ) -> Loops:
     """Compile (on first use) every loop against a game's verbs."""
-    names = {
+    names: dict[str, Any] = {
         "STATE": state_dtype,
         "RULES": rules_dtype,
         "MAX_PLAYERS": max_players,
         "MARGIN_SCALE": margin_scale,
         **verbs,
     }
+    # compiled apart: inlined into each loop they would cost their compile time again
     names["finish"] = bind(finish_game, game, **names)
+    names["redeal"] = bind(redeal_game, game, **names)
+    names["play_action"] = bind(play_in_game, game, inline=True, **names)
     return Loops(
         bind(reset_games, game, **names),
         bind(step_games, game, **names),

@@ -2,25 +2,10 @@
 
 import dataclasses
 import difflib
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
-from fiefdom.envs.common.rewards import MODES
-
-
-class OptionsLike(Protocol):
-    """What every game's options have."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-    @property
-    def num_players(self) -> int:
-        """The number of seats."""
-
-    @property
-    def reward(self) -> str:
-        """The reward mode."""
-
+from fiefdom.envs.common.rewards import MODES, mode_number
 
 O = TypeVar("O")
 
@@ -44,6 +29,14 @@ class CommonOptions:
         """Refuse values that are not allowed."""
         for field in dataclasses.fields(self):
             check(field.name, getattr(self, field.name), field.metadata["allowed"])
+
+
+def configure_common(state: Any, options: Any) -> None:
+    """Write the number of players and the options that every game has into a record."""
+    state.num_players = options.num_players
+    state.reward = mode_number(options.reward)
+    state.random_start = options.start == "random"
+    state.skip_forced = options.skip_forced
 
 
 def check(name: str, value: Any, allowed: Sequence[Any]) -> None:
@@ -82,14 +75,23 @@ def allowed_values(kind: type[Any]) -> dict[str, tuple[Any, ...]]:
     return {field.name: field.metadata["allowed"] for field in dataclasses.fields(kind)}
 
 
-def covering_sets(kind: type[O]) -> tuple[O, ...]:
-    """Return a few combinations that together use each allowed value at least once."""
+def covering_sets(
+    kind: type[O], repair: Callable[[dict[str, Any]], None] | None = None
+) -> tuple[O, ...]:
+    """Return a few combinations that together use each allowed value at least once.
+
+    Args:
+        kind: the options.
+        repair: changes the values of a combination that is not allowed, given by name.
+    """
     allowed = allowed_values(kind)
-    rows = max(len(values) for values in allowed.values())
-    return tuple(
-        kind(**{name: values[row % len(values)] for name, values in allowed.items()})
-        for row in range(rows)
-    )
+    combinations = []
+    for row in range(max(len(values) for values in allowed.values())):
+        chosen = {name: values[row % len(values)] for name, values in allowed.items()}
+        if repair:
+            repair(chosen)
+        combinations.append(kind(**chosen))
+    return tuple(combinations)
 
 
 def parse_options(kind: type[Any], texts: Iterable[str]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ advances it, so that a copy of the bytes of a game continues with the same chanc
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from fiefdom.envs.common.jit import njit, njit_modular
 
@@ -70,10 +69,11 @@ def below(state: Any, limit: int) -> int:
 
 
 @njit
-def shuffle(state: Any, items: npt.NDArray[Any], length: int) -> None:
-    """Put the first `length` items into random order, each order equally likely."""
-    for last in range(length - 1, 0, -1):
-        chosen = below(state, last + 1)
-        held = items[last]
-        items[last] = items[chosen]
-        items[chosen] = held
+def draw_kind(state: Any, copies: Any, total: int) -> int:
+    """Return the kind of one of `total` cards, each equally likely, given the copies of each kind."""
+    left = below(state, total)
+    for kind in range(copies.size):
+        left -= int(copies[kind])
+        if left < 0:
+            return kind
+    return -1

@@ -41,8 +41,8 @@ def show(
         return None
     if mode == "rgb_array":
         assert game.draw is not None
-        return game.draw(record, seat)
-    if mode == "human" and window and _show_picture(game, record, seat, window):
+        return game.draw(record, seat, legal)
+    if mode == "human" and window and _show_picture(game, record, seat, legal, window):
         return None
     text = game.text(record, seat, legal)
     if mode == "ansi":
@@ -51,11 +51,13 @@ def show(
     return None
 
 
-def _show_picture(game: Game, record: Any, seat: int | str, window: "Window") -> bool:
+def _show_picture(
+    game: Game, record: Any, seat: int | str, legal: list[int], window: "Window"
+) -> bool:
     if game.draw is None or not has_display():
         return False
     try:
-        return window.show(game.draw(record, seat))
+        return window.show(game.draw(record, seat, legal))
     except ImportError:  # the extra is not installed
         return False
 

@@ -23,7 +23,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     VILLAGE_STACK,
     requirement_text,
 )
-from fiefdom.envs.king_of_the_dice.state import EMPTY, PHASES
+from fiefdom.envs.king_of_the_dice.state import EMPTY
 
 STOP = (1 << NUM_DICE) - 1
 TAKE = STOP + 1
@@ -31,11 +31,6 @@ TAKE_ONLY = TAKE + NUM_SLOTS
 DECLINE = TAKE_ONLY + NUM_SLOTS
 GIVE = DECLINE + 1
 NUM_ACTIONS = GIVE + MAX_PLAYERS - 1
-
-
-def keep_action(dice: list[int]) -> int:
-    """Return the action that keeps the dice of these indices (all six: stop)."""
-    return sum(1 << die for die in dice)
 
 
 def kept_dice(action: int) -> list[int]:
@@ -88,8 +83,3 @@ def _take_text(state: Any, slot: int, with_village: bool) -> str:
         return text
     village = f"the {COLUMNS[slot]} village (+{VILLAGE_STACK[-left]})"
     return f"{text} with {village}" if with_village else f"{text}, leave {village}"
-
-
-def phase_text(phase: int) -> str:
-    """Return the name of a phase."""
-    return PHASES[phase]

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fiefdom.envs.king_of_the_dice.rules import NUM_DICE, NUM_FACES, Requirement
+from fiefdom.envs.king_of_the_dice.rules import MOST_ROLLS_LEFT, NUM_DICE, NUM_FACES, Requirement
 
 Counts = tuple[int, ...]  # how many dice show each number, or each colour
-LONGEST_LOOK = 3  # rolls left at most: an elf's turn after its first roll
 COLOUR_REQUIREMENTS = {"cols", "anycol"}
 
 
@@ -88,7 +87,7 @@ def best_chances(
     wins = fulfilled.astype(np.int64)
     chances = [wins.astype(np.float64)]
     keeps = []
-    for rolls in range(1, LONGEST_LOOK + 1):
+    for rolls in range(1, MOST_ROLLS_LEFT + 1):
         weighted = dice.ways[:, None] * wins[dice.reached]
         after_keeping = np.add.reduceat(weighted, dice.starts, axis=0)
         options = after_keeping[dice.subsets]

@@ -19,8 +19,20 @@ from fiefdom.envs.common.colours import (
     ink_on,
     mix,
 )
-from fiefdom.envs.common.draw import SeatLine, card, die, headline, pile, score_panel
-from fiefdom.envs.king_of_the_dice.engine import ranks
+from fiefdom.envs.common.draw import (
+    actions_height,
+    card,
+    die,
+    draw_actions,
+    headline,
+    pile,
+    score_panel,
+    seat_lines,
+)
+from fiefdom.envs.common.jit import plain
+from fiefdom.envs.common.text import victory
+from fiefdom.envs.king_of_the_dice.captions import action_lines, doing, winners
+from fiefdom.envs.king_of_the_dice.engine import score_of
 from fiefdom.envs.king_of_the_dice.rolling import fulfilled_citizens
 from fiefdom.envs.king_of_the_dice.rules import (
     CITIZENS,
@@ -35,16 +47,18 @@ from fiefdom.envs.king_of_the_dice.rules import (
     NUM_DICE,
     NUM_SLOTS,
     PENALTIES,
+    TITLE,
     VILLAGE_STACK,
     Citizen,
     requirement_text,
 )
-from fiefdom.envs.king_of_the_dice.state import CHOOSE, EMPTY, GIFT_CHOICE, HYPNO_CHOICE, KEEP
+from fiefdom.envs.king_of_the_dice.state import EMPTY, GIFT_CHOICE, HYPNO_CHOICE
 from fiefdom.envs.king_of_the_dice.tables import RULES
 
-WIDTH, HEIGHT = 1000, 690
 MARGIN, GAP = 20.0, 12.0
-HEAD, VILLAGE, CITIZEN, MIDDLE = 32.0, 54.0, 202.0, 130.0
+HEAD, VILLAGE, CITIZEN, MIDDLE, KINGDOM = 32.0, 54.0, 202.0, 130.0, 210.0
+ABOVE_ACTIONS, ACTION_ROWS = 702, 13
+WIDTH, HEIGHT = 1000, ABOVE_ACTIONS + round(actions_height(ACTION_ROWS))
 DIE, SMALL_DIE, LETTERS = 64.0, 22.0, 12.5
 BIG_HOUSE, SMALL_HOUSE = 33.0, 23.0
 DIE_COLOURS = dict(zip(COLOURS, (RED, GREEN, BLUE), strict=True))
@@ -54,27 +68,23 @@ VILLAGE_COLOURS = {
 }  # fmt: skip
 GOOD = "#2f8f5b"  # edge of what may be taken
 BACK = "#6b5a45"  # of the draw pile's cards
-DOINGS = {
-    KEEP: "keeps dice and rolls the others, or stops",
-    CHOOSE: "chooses a citizen",
-    HYPNO_CHOICE: "may take a second citizen",
-    GIFT_CHOICE: "gives the dragon away",
-}
 
 
-def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
-    """Return a position as a picture of 690 x 1000 pixels.
+def draw(state: Any, seat: Any, legal: list[int]) -> npt.NDArray[np.uint8]:
+    """Return a position as a picture of HEIGHT x WIDTH pixels.
 
     Args:
         state: a record of STATE.
         seat: whose view, marked in its panel; a seat, `public` or `all`.
+        legal: the mover's legal actions.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     head, rest = canvas.box.inset(MARGIN, 12).cut_top(HEAD, 8)
     villages, rest = rest.cut_top(VILLAGE, 6)
     citizens, rest = rest.cut_top(CITIZEN, GAP)
-    middle, seats = rest.cut_top(MIDDLE, GAP)
-    headline(canvas, head, "King of the Dice", _doing(state))
+    middle, rest = rest.cut_top(MIDDLE, GAP)
+    seats, actions = rest.cut_top(KINGDOM, GAP)
+    headline(canvas, head, TITLE, doing(state))
     takeable = _takeable(state)
     for slot, box in enumerate(villages.columns(NUM_SLOTS, GAP)):
         _draw_village(canvas, box, COLUMNS[slot], int(state.villages_left[slot]))
@@ -83,24 +93,10 @@ def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
     dice, piles = middle.cut_left(560, GAP)
     _draw_dice(canvas, dice, state)
     _draw_piles(canvas, piles, state)
-    for player, box in enumerate(score_panel(canvas, seats, _seat_lines(state, seat), gap=GAP)):
-        _draw_kingdom(canvas, box, state, player)
+    _draw_seats(canvas, seats, state, seat)
+    outcome = victory(winners(state)) if state.over else ""
+    draw_actions(canvas, actions, action_lines(state, legal), outcome)
     return canvas.array()
-
-
-def _places(state: Any) -> list[int]:
-    places = np.zeros(int(state.num_players), np.int64)
-    ranks(RULES[0], state, places)
-    return [int(place) for place in places]
-
-
-def _doing(state: Any) -> str:
-    if not state.over:
-        dragon = f" ({CITIZENS[state.dragon].points})" if state.dragon != EMPTY else ""
-        return f"turn {state.turn} · player_{state.mover} {DOINGS[int(state.phase)]}{dragon}"
-    winners = [f"player_{player}" for player, place in enumerate(_places(state)) if place == 1]
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"game over after {state.turn} turns · {' and '.join(winners)} {verb}"
 
 
 def _takeable(state: Any) -> dict[int, str]:
@@ -291,18 +287,12 @@ def _draw_pile(
     canvas.write(below, name, LETTERS, MUTED, align="centre")
 
 
-def _seat_lines(state: Any, seat: Any) -> list[SeatLine]:
-    places = _places(state) if state.over else []
-    return [
-        SeatLine(
-            player,
-            int(state.points[player]) - int(state.minus[player]),
-            is_mover=not state.over and player == int(state.mover),
-            is_first=bool(places) and places[player] == 1,
-            note="you" if player == seat else "",
-        )
-        for player in range(int(state.num_players))
-    ]
+def _draw_seats(canvas: Canvas, box: Box, state: Any, viewer: Any) -> None:
+    scores = [plain(score_of)(state, player) for player in range(int(state.num_players))]
+    mover, first = (None, winners(state)) if state.over else (int(state.mover), [])
+    lines = seat_lines(scores, mover, first, viewer)
+    for player, free in enumerate(score_panel(canvas, box, lines, gap=GAP)):
+        _draw_kingdom(canvas, free, state, player)
 
 
 def _draw_kingdom(canvas: Canvas, box: Box, state: Any, player: int) -> None:

@@ -5,21 +5,15 @@ Section numbers are those of the rules specification; T0 to T9 are the steps of 
 
 from typing import Any
 
-import numpy as np
-
+from fiefdom.envs.common.bits import has_bit
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import clear, fill
 from fiefdom.envs.common.rng import below, start_stream
 from fiefdom.envs.king_of_the_dice.actions import DECLINE, GIVE, NUM_ACTIONS, STOP, TAKE, TAKE_ONLY
 from fiefdom.envs.king_of_the_dice.rolling import equal_pairs, fulfilled_citizens, is_fulfilled
-from fiefdom.envs.king_of_the_dice.rules import MAX_PLAYERS, NUM_CITIZENS, NUM_SLOTS, VILLAGE_STACK
+from fiefdom.envs.king_of_the_dice.rules import NUM_CITIZENS, NUM_SLOTS, VILLAGE_STACK
 from fiefdom.envs.king_of_the_dice.state import CHOOSE, EMPTY, GIFT_CHOICE, HYPNO_CHOICE, KEEP
-from fiefdom.envs.king_of_the_dice.supply import (
-    NONE,
-    NUM_PENALTY_VALUES,
-    draw_citizen,
-    has_bit,
-    reveal_penalty,
-)
+from fiefdom.envs.king_of_the_dice.supply import NUM_PENALTY_VALUES, draw_citizen, reveal_penalty
 from fiefdom.envs.king_of_the_dice.turns import (
     finish_turn,
     give_dragon,
@@ -30,7 +24,7 @@ from fiefdom.envs.king_of_the_dice.turns import (
     take_citizen,
 )
 
-ALL_CITIZENS = np.uint64((1 << NUM_CITIZENS) - 1)
+ALL_CITIZENS = (1 << NUM_CITIZENS) - 1
 STACK_SIZE = len(VILLAGE_STACK)
 NO_ACTION = -1
 
@@ -40,17 +34,14 @@ def reset(rules: Any, state: Any, seed: Any) -> None:
     """Deal a new game under the options already in the record (section 2)."""
     start_stream(state, seed)
     state.unseen = ALL_CITIZENS
-    state.discarded = NONE
-    for seat in range(MAX_PLAYERS):
-        state.kingdoms[seat] = NONE
-        state.points[seat] = 0
-        state.minus[seat] = 0
-        state.fairies[seat] = 0
-        state.elf[seat] = 0
-        for slot in range(NUM_SLOTS):
-            state.villages[seat, slot] = 0
-        for value in range(NUM_PENALTY_VALUES):
-            state.scoundrels[seat, value] = 0
+    state.discarded = 0
+    clear(state.kingdoms)
+    clear(state.points)
+    clear(state.minus)
+    clear(state.fairies)
+    clear(state.elf)
+    fill(state.villages, 0)
+    fill(state.scoundrels, 0)
     for value in range(NUM_PENALTY_VALUES):
         state.penalties_left[value] = rules.penalty_copies[value]
     state.turn = 0
@@ -131,8 +122,7 @@ def is_legal(rules: Any, state: Any, action: int) -> bool:
 @njit
 def legal(rules: Any, state: Any, mask: Any) -> None:
     """Fill the mover's mask: 1 for each legal action, all 0 once the game is over."""
-    for action in range(mask.size):
-        mask[action] = 0
+    clear(mask)
     if state.over:
         return
     if state.phase == KEEP:

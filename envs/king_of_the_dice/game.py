@@ -5,8 +5,7 @@ from typing import Any
 
 from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
-from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
-from fiefdom.envs.common.rewards import mode_number
+from fiefdom.envs.common.options import CommonOptions, choice, configure_common, covering_sets
 from fiefdom.envs.king_of_the_dice import actions, draw, engine, observe, render
 from fiefdom.envs.king_of_the_dice.greedy import Greedy
 from fiefdom.envs.king_of_the_dice.rules import (
@@ -14,6 +13,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     MARGIN_SCALE,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    TITLE,
 )
 from fiefdom.envs.king_of_the_dice.state import AT_LEAST, EXACT, NEXT_TURN, STATE, TOP_CARD
 from fiefdom.envs.king_of_the_dice.tables import RULES
@@ -34,10 +34,7 @@ class Options(CommonOptions):
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.num_players = options.num_players
-    state.reward = mode_number(options.reward)
-    state.random_start = options.start == "random"
-    state.skip_forced = options.skip_forced
+    configure_common(state, options)
     state.count_mode = EXACT if options.count_mode == "exact" else AT_LEAST
     state.orc_distinct = options.orc_distinct
     state.village_auto = options.village == "auto"
@@ -54,7 +51,7 @@ VERBS = verbs(engine, observe)
 GAME = Game(
     name=NAME,
     version=0,
-    title="King of the Dice",
+    title=TITLE,
     STATE=STATE,
     RULES=RULES,
     Options=Options,

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fiefdom.envs.common.agents import Scripted
+from fiefdom.envs.common.bits import has_bit
 from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.king_of_the_dice import tables
@@ -23,7 +25,6 @@ from fiefdom.envs.king_of_the_dice.observe import (
     NUM_CARD_FEATURES,
     PENALTY_AT,
     PHASE_AT,
-    POINTS,
     ROLLS_AT,
     SEAT_SIZE,
     SEATS_AT,
@@ -39,11 +40,10 @@ from fiefdom.envs.king_of_the_dice.rules import (
     NUM_FACES,
     NUM_SLOTS,
 )
-from fiefdom.envs.king_of_the_dice.state import AT_LEAST, CHOOSE, EXACT, HYPNO_CHOICE, KEEP, PHASES
+from fiefdom.envs.king_of_the_dice.state import AT_LEAST, CHOOSE, EXACT, HYPNO_CHOICE, KEEP
 
 Values = npt.NDArray[np.float64]
 Floats = npt.NDArray[np.float32]
-Sets = npt.NDArray[np.uint64]
 Ints = npt.NDArray[np.int64]
 
 PAIRS = tables.NUM_PAIRS
@@ -52,12 +52,10 @@ KEPT_NONE = KEPT_ONE + NUM_FACES
 KEPT = KEPT_NONE + 1
 RESULTS = PAIRS**3
 KEEPS = 4  # of a pair, by its bits in a keep mask: nothing, the first, the second, both
-NUM_PHASES = len(PHASES)
 GAIN_AT = NUM_CARD_FEATURES + 1  # within a slot's block
 HYPNO_AT = NUM_CARD_FEATURES - len(EFFECTS) + HYPNO
 SCORE_AT = 1  # within a seat's block
 TIE = 1e-9  # values closer than this are equal
-ONE = np.uint64(1)
 
 
 @njit
@@ -145,7 +143,7 @@ def card_in(seen: Floats, slot: int) -> int:
 @njit
 def gain_in(seen: Floats, slot: int) -> float:
     """Read what a citizen and its village add to the own score out of an observation."""
-    return np.rint(seen[SLOTS_AT + slot * SLOT_SIZE + GAIN_AT] * POINTS)  # type: ignore[no-any-return]
+    return np.rint(seen[SLOTS_AT + slot * SLOT_SIZE + GAIN_AT] * tables.POINTS)  # type: ignore[no-any-return]
 
 
 @njit
@@ -158,19 +156,19 @@ def worth_of(seen: Floats, slot: int) -> float:
 
 
 @njit
-def fill_results(fulfilled: Sets, seen: Floats, values: Values) -> None:
+def fill_results(fulfilled: Ints, seen: Floats, values: Values) -> None:
     """Fill the value of every result of a turn: the best fulfilled citizen, else the penalty."""
-    row = ONE - ONE
+    row = 0
     for slot in range(NUM_SLOTS):
-        row |= ONE << np.uint64(card_in(seen, slot))
+        row |= 1 << card_in(seen, slot)
     penalty = np.rint(seen[PENALTY_AT] * WORST_PENALTY)
     for result in range(RESULTS):
-        values[result] = -penalty if fulfilled[result] & row == ONE - ONE else -np.inf
+        values[result] = -penalty if fulfilled[result] & row == 0 else -np.inf
     for slot in range(NUM_SLOTS):
-        card = np.uint64(card_in(seen, slot))
+        card = card_in(seen, slot)
         worth = worth_of(seen, slot)
         for result in range(RESULTS):
-            taken = worth if (fulfilled[result] >> card) & ONE != ONE - ONE else -np.inf
+            taken = worth if has_bit(fulfilled[result], card) else -np.inf
             values[result] = taken if taken > values[result] else values[result]
 
 
@@ -277,7 +275,7 @@ def choose_receiver(seen: Floats, mask: Any) -> int:
 
 
 @njit
-def act_greedily(fulfilled: Sets, observation: Floats, mask: Any, actions: Ints) -> None:
+def act_greedily(fulfilled: Ints, observation: Floats, mask: Any, actions: Ints) -> None:
     """Fill the greedy action for each row of observations and masks."""
     values = np.empty(RESULTS)
     wide = np.empty(KEPT**3)
@@ -306,36 +304,22 @@ def act_greedily(fulfilled: Sets, observation: Floats, mask: Any, actions: Ints)
             actions[row] = choose_receiver(seen, mask[row])
 
 
-def fulfilled_sets(options: Any) -> Sets:
+def fulfilled_sets(rules: Any, options: Any) -> Ints:
     """Return the set of citizens that each of the 21^3 results of the dice fulfils."""
     mode = EXACT if options.count_mode == "exact" else AT_LEAST
     index = tables.variant(mode, int(options.orc_distinct))
-    rules = tables.RULES[0]
     by_numbers = rules.fulfilled_by_numbers[index][rules.numbers_of]
-    sets: Sets = by_numbers | rules.fulfilled_by_colours[index][rules.colours_of]
+    sets: Ints = by_numbers | rules.fulfilled_by_colours[index][rules.colours_of]
     return sets.reshape(-1)
 
 
-class Greedy:
-    """The scripted agent of King of the Dice; deterministic, keeps nothing between decisions.
+class Greedy(Scripted):
+    """The scripted agent of King of the Dice."""
 
-    Args:
-        game: King of the Dice.
-        options: its options; they decide what fulfils a citizen.
-        seed: not used.
-    """
+    def __init__(self, game: Game, options: Any, seed: int = 0) -> None:
+        super().__init__(game, options)
+        self.fulfilled = fulfilled_sets(game.RULES[0], options)
 
-    def __init__(self, game: Game | None = None, options: Any = None, seed: int = 0) -> None:
-        self._fulfilled = fulfilled_sets(options)
-
-    def act(
-        self, observation: Floats, mask: npt.NDArray[np.bool_], seats: Ints, rows: Ints
-    ) -> npt.NDArray[np.int64]:
-        """Return the greedy action for each row; see `agents.Agent`."""
-        actions = np.zeros(len(observation), np.int64)
-        seen = np.ascontiguousarray(observation)
-        act_greedily(self._fulfilled, seen, np.ascontiguousarray(mask), actions)
-        return actions
-
-    def reset(self, rows: Ints, seeds: Sets) -> None:
-        """Forget nothing: a decision depends on what is seen alone."""
+    def decide(self, seen: Floats, mask: npt.NDArray[np.bool_], actions: Ints) -> None:
+        """Fill the greedy action for each row of observations and masks."""
+        act_greedily(self.fulfilled, seen, mask, actions)

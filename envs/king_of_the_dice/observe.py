@@ -6,11 +6,10 @@ blocks come last, so that everything before them is the same for every number of
 
 from typing import Any
 
-import numpy as np
-
-from fiefdom.envs.common.bits import count_bits
+from fiefdom.envs.common.bits import size_of
 from fiefdom.envs.common.jit import njit, njit_inline
-from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks
+from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.king_of_the_dice.engine import score_of
 from fiefdom.envs.king_of_the_dice.rolling import table_variant
 from fiefdom.envs.king_of_the_dice.rules import (
@@ -20,6 +19,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     DRAW_PILE,
     GIFT,
     MOST_POINTS,
+    MOST_ROLLS_LEFT,
     NUM_CITIZENS,
     NUM_DICE,
     NUM_FACES,
@@ -35,30 +35,31 @@ from fiefdom.envs.king_of_the_dice.tables import (
     CARD_WIDTH,
     COLOUR_LABELS,
     NUMBER_LABELS,
+    POINTS,
+    SUM,
 )
 from fiefdom.envs.king_of_the_dice.turns import village_gain
 
-POINTS = 10.0  # scale of points of a card
-SCORE = 50.0  # scale of a score
-MINUS = 20.0  # scale of minus points
+# What numbers are divided by, beside POINTS, SUM and what there is of a thing.
+SCORE = 50.0
+MINUS = 20.0  # minus points
 NUM_COLOURS = len(COLOURS)
 MOST_GAIN = max(card.points for card in CITIZENS) + max(VILLAGE_STACK)
 BEST_VILLAGE = float(max(VILLAGE_STACK))
 WORST_PENALTY = float(max(PENALTIES))
 WORST_DRAGON = float(max(-card.points for card in CITIZENS if card.effect == GIFT))
-MOST_ROLLS_LEFT = 3
 
 SLOT_LABELS = (
     *CARD_LABELS,
-    "points of the village that comes with it / 4",
-    "change of the own score if taken / 10",
+    f"points of the village that comes with it / {BEST_VILLAGE:g}",
+    f"change of the own score if taken / {POINTS:g}",
     "fulfilled by the dice",
     "chance to fulfil it with the rolls left",
     *(f"keep die {die} for it" for die in range(NUM_DICE)),
 )
 SEAT_LABELS = (
-    "is the mover", "score / 50", "points of villages / 50", "minus points / 20", "fairies / 5",
-    "four rolls next turn",
+    "is the mover", f"score / {SCORE:g}", f"points of villages / {SCORE:g}",
+    f"minus points / {MINUS:g}", f"fairies / {NUM_FAIRIES}", "four rolls next turn",
 )  # fmt: skip
 DIE_LABELS = (*(f"shows {face}" for face in range(1, NUM_FACES + 1)), "red", "green", "blue")
 DICE_LABELS = tuple(f"die {die} {label}" for die in range(NUM_DICE) for label in DIE_LABELS)
@@ -66,6 +67,8 @@ _COUNT_LABELS = (*NUMBER_LABELS, *COLOUR_LABELS)
 
 
 def _blocks() -> list[Block]:
+    rolls = tuple(str(number) for number in range(MOST_ROLLS_LEFT + 1))
+    counts = f"dice by number / {NUM_DICE}; sum / {SUM}; dice by colour / {NUM_DICE}"
     penalties = tuple(f"scoundrels of -{value} left" for value in PENALTIES)
     slots = [
         Block(
@@ -81,21 +84,18 @@ def _blocks() -> list[Block]:
         for slot, column in enumerate(COLUMNS)
     ]
     return [
-        Block("phase", len(PHASES), 0, 1, f"one of {', '.join(PHASES)}; all 0 at the end", PHASES),
-        Block(
-            "rolls_left", MOST_ROLLS_LEFT + 1, 0, 1, "one of 0, 1, 2, 3",
-            tuple(str(rolls) for rolls in range(MOST_ROLLS_LEFT + 1)),
-        ),
+        phase_block(PHASES),
+        Block("rolls_left", len(rolls), 0, 1, f"one of {', '.join(rolls)}", rolls),
         Block("dice", len(DICE_LABELS), 0, 1, "number and colour of each die", DICE_LABELS),
-        Block("counts", len(_COUNT_LABELS), 0, 1, "dice by number / 6; sum / 36; dice by colour / 6", _COUNT_LABELS),
+        Block("counts", len(_COUNT_LABELS), 0, 1, counts, _COUNT_LABELS),
         *slots,
-        Block("villages", NUM_SLOTS, 0, 1, "points of each top village / 4, 0 if none is left", COLUMNS),
-        Block("penalty", 1, 0, 1, "minus points of the visible scoundrel / 4"),
+        Block("villages", NUM_SLOTS, 0, 1, f"points of each top village / {BEST_VILLAGE:g}, 0 if none is left", COLUMNS),
+        Block("penalty", 1, 0, 1, f"minus points of the visible scoundrel / {WORST_PENALTY:g}"),
         Block("penalties_left", len(PENALTIES), 0, 1, "scoundrels of each value left, as a share of all", penalties),
         Block("draw_pile", 1, 0, 1, f"citizens in the draw pile / {DRAW_PILE}"),
         Block("unseen", NUM_CITIZENS, 0, 1, "citizens that are still in the draw pile", tuple(c.id for c in CITIZENS)),
         Block("offered", NUM_SLOTS, 0, 1, "slot that the hypnotist offers", COLUMNS),
-        Block("dragon", 1, 0, 1, "minus points of the dragon to be given away / 6"),
+        Block("dragon", 1, 0, 1, f"minus points of the dragon to be given away / {WORST_DRAGON:g}"),
     ]  # fmt: skip
 
 
@@ -118,24 +118,13 @@ SLOT_SIZE = len(SLOT_LABELS)
 SEAT_SIZE = len(SEAT_LABELS)
 DIE_SIZE = len(DIE_LABELS)
 NUM_CARD_FEATURES = len(CARD_LABELS)
-LOW_BYTE = np.uint64(0xFF)
+LOW_BYTE = 0xFF
 NUM_NUMBER_FEATURES = len(NUMBER_LABELS)
 
 
 def layout(options: Any) -> Layout:
     """Return the blocks of the observation for these options."""
-    seats = [
-        Block(
-            f"seat_{offset}",
-            SEAT_SIZE,
-            -1,
-            MOST_POINTS / SCORE,
-            "the observer" if offset == 0 else f"the player {offset} seats after the observer",
-            SEAT_LABELS,
-            public=False,
-        )
-        for offset in range(options.num_players)
-    ]
+    seats = seat_blocks(options.num_players, -1, MOST_POINTS / SCORE, SEAT_LABELS)
     return Layout.vector([*BLOCKS, *seats])
 
 
@@ -160,9 +149,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     shown = observer
     for offset in range(int(state.num_players)):
         observe_seat(state, shown, SEATS_AT + offset * SEAT_SIZE, out)
-        shown += 1
-        if shown == int(state.num_players):
-            shown = 0
+        shown = next_seat(state, shown)
 
 
 @njit_inline
@@ -219,10 +206,10 @@ def observe_supply(rules: Any, state: Any, out: Any) -> None:
     out[PENALTY_AT] = int(state.top_penalty) * (1.0 / WORST_PENALTY)
     for value in range(NUM_PENALTY_VALUES):
         out[PENALTIES_AT + value] = rules.penalty_shares[value, state.penalties_left[value]]
-    unseen = np.uint64(state.unseen)
-    out[DRAW_PILE_AT] = count_bits(unseen) * (1.0 / DRAW_PILE)
+    unseen = int(state.unseen)
+    out[DRAW_PILE_AT] = size_of(unseen) * (1.0 / DRAW_PILE)
     for byte in range(NUM_CITIZENS // 8):
-        bits = np.int64((unseen >> np.uint64(8 * byte)) & LOW_BYTE)
+        bits = (unseen >> (8 * byte)) & LOW_BYTE
         for bit in range(8):
             out[UNSEEN_AT + 8 * byte + bit] = rules.byte_features[bits, bit]
 

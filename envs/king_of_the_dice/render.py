@@ -1,9 +1,10 @@
 """A position as a coloured text table; plain Python, rich is imported on use."""
 
-import io
 from typing import TYPE_CHECKING, Any
 
-from fiefdom.envs.king_of_the_dice.actions import STOP, TAKE, action_text, die_text, phase_text
+from fiefdom.envs.common.text import actions_table, console, printed
+from fiefdom.envs.king_of_the_dice.actions import TAKE, die_text
+from fiefdom.envs.king_of_the_dice.captions import action_lines, doing
 from fiefdom.envs.king_of_the_dice.rules import (
     CITIZENS,
     COLUMNS,
@@ -14,6 +15,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     NUM_DICE,
     NUM_SLOTS,
     PENALTIES,
+    TITLE,
     VILLAGE_STACK,
     requirement_text,
 )
@@ -40,31 +42,21 @@ def text(state: Any, seat: Any, legal: list[int]) -> str:
         seat: whose view, marked in the table of players; a seat, `public` or `all`.
         legal: the mover's legal actions.
     """
-    from rich.console import Console
-
-    console = Console(
-        file=io.StringIO(), force_terminal=True, color_system="256", width=WIDTH, highlight=False
-    )
-    console.print(_headline(state))
-    console.print(_row_table(state))
-    console.print(_dice_line(state))
-    console.print(_supply_line(state))
-    console.print(_seats_table(state, seat))
+    page = console(WIDTH)
+    page.print(_headline(state))
+    page.print(_row_table(state))
+    page.print(_dice_line(state))
+    page.print(_supply_line(state))
+    page.print(_seats_table(state, seat))
     if legal:
-        console.print(_actions_table(state, legal))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
+        columns = KEEP_COLUMNS if legal[0] < TAKE else 1
+        page.print(actions_table(action_lines(state, legal), columns, WIDTH))
+    return printed(page)
 
 
 def _headline(state: Any) -> str:
-    if state.over:
-        return f"[bold]King of the Dice[/bold]  game over after {state.turn} turns"
-    phase = phase_text(int(state.phase))
-    dragon = f", gives away {CITIZENS[state.dragon].id}" if state.dragon != EMPTY else ""
-    return (
-        f"[bold]King of the Dice[/bold]  turn {state.turn}: player_{state.mover} to {phase}, "
-        f"rolls left: {state.rolls_left}{dragon}"
-    )
+    rolls = "" if state.over else f" · rolls left: {state.rolls_left}"
+    return f"[bold]{TITLE}[/bold]  {doing(state)}{rolls}"
 
 
 def _row_table(state: Any) -> "Table":
@@ -147,23 +139,3 @@ def _seats_table(state: Any, seat: Any) -> "Table":
             _names(int(state.kingdoms[player])),
         )  # fmt: skip
     return table
-
-
-def _actions_table(state: Any, legal: list[int]) -> "Table":
-    from rich.table import Table
-
-    keeps = legal[0] < TAKE
-    table = Table(title="legal actions", show_header=False, width=WIDTH, box=None)
-    columns = KEEP_COLUMNS if keeps else 1
-    for _ in range(columns):
-        table.add_column(ratio=1)
-    texts = [f"{action:2d} {_short_text(state, action)}" for action in legal]
-    texts += [""] * (-len(texts) % columns)
-    for start in range(0, len(texts), columns):
-        table.add_row(*texts[start : start + columns])
-    return table
-
-
-def _short_text(state: Any, action: int) -> str:
-    words = action_text(state, action)
-    return words.replace(", roll the rest", "") if action < STOP else words

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from fiefdom.envs.common.bits import has_bit
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.rng import below
 from fiefdom.envs.king_of_the_dice.rules import DICE_PER_TYPE, NUM_DICE, NUM_FACES
-from fiefdom.envs.king_of_the_dice.supply import has_bit
 from fiefdom.envs.king_of_the_dice.tables import variant as variant_of
 
 ALL_ROLLS = NUM_FACES**NUM_DICE
@@ -57,11 +57,11 @@ def mark_places(rules: Any, state: Any) -> None:
 
 
 @njit
-def fulfilled_citizens(rules: Any, state: Any) -> Any:
+def fulfilled_citizens(rules: Any, state: Any) -> int:
     """Return the set of all citizens whose requirement the dice fulfil (section 1.5)."""
     variant = table_variant(int(state.count_mode), int(state.orc_distinct))
-    by_numbers = rules.fulfilled_by_numbers[variant, state.numbers]
-    return by_numbers | rules.fulfilled_by_colours[variant, state.colours]
+    by_numbers = int(rules.fulfilled_by_numbers[variant, state.numbers])
+    return by_numbers | int(rules.fulfilled_by_colours[variant, state.colours])
 
 
 @njit

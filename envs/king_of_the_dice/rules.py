@@ -6,6 +6,7 @@ P read off a photograph of the card, T from a written list of a physical copy (o
 
 from typing import NamedTuple
 
+TITLE = "King of the Dice"
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 
 # Dice: three types, two dice of each; opposite faces share a colour (rulebook 1.1, mark T).
@@ -17,6 +18,7 @@ NUM_DICE = len(DIE_TYPES) * DICE_PER_TYPE
 NUM_FACES = 6
 ROLLS = 3
 ELF_ROLLS = 4
+MOST_ROLLS_LEFT = max(ROLLS, ELF_ROLLS) - 1  # after the first roll
 
 # Villages: a stack of each colour above the row, from left to right (set-up, mark M).
 COLUMNS = ("city", "mine", "workshop", "orcs", "forest")
@@ -100,12 +102,14 @@ CITIZENS = tuple(
     )
 )
 NUM_CITIZENS = len(CITIZENS)
-NUM_PENALTIES = sum(PENALTIES.values())
 DRAW_PILE = NUM_CITIZENS - NUM_SLOTS
 NUM_FAIRIES = sum(card.effect == FAIRY for card in CITIZENS)
-MOST_POINTS = 191  # every citizen, five fairies and 29 points of villages (section 4, bounds)
-MOST_MINUS = sum(value * copies for value, copies in PENALTIES.items()) - sum(
-    card.points for card in CITIZENS if card.effect == GIFT
+# Every citizen, every fairy and all villages but the last of each stack but one (section 4, bounds).
+MOST_POINTS = (
+    sum(card.points for card in CITIZENS if card.effect != GIFT)
+    + NUM_FAIRIES**2
+    + NUM_SLOTS * sum(VILLAGE_STACK[:-1])
+    + VILLAGE_STACK[-1]
 )
 LONGEST_GAME = 112  # decisions: 35 turns of three, effects added (section 7.3, hard limits)
 MARGIN_SCALE = 50.0  # points of a reward of 1 in the modes margin and score

@@ -23,13 +23,13 @@ NEXT_TURN, TOP_CARD = range(2)
 FIELDS: list[Any] = [
     ("rng", np.uint64),  # the stream of random numbers; nobody may see it
     ("rules_hash", np.uint64),  # of the RULES record this game is played by
-    ("unseen", np.uint64),  # a bit for each citizen in the draw pile
-    ("discarded", np.uint64),  # a bit for each citizen on the discard pile
-    ("kingdoms", np.uint64, (MAX_PLAYERS,)),  # a bit for each citizen on a seat's pile
+    ("unseen", np.int64),  # a bit for each citizen in the draw pile
+    ("discarded", np.int64),  # a bit for each citizen on the discard pile
+    ("kingdoms", np.int64, (MAX_PLAYERS,)),  # a bit for each citizen on a seat's pile
     ("points", np.int16, (MAX_PLAYERS,)),  # of citizens and villages, without minus points
     ("minus", np.int16, (MAX_PLAYERS,)),  # minus points of scoundrels and dragons, 0..32
     ("numbers", np.int16),  # combination of numbers on the dice, index of RULES.chance
-    ("turn", np.int16),  # turns begun, extra turns included, 1..36
+    ("turn", np.int16),  # turns begun, extra turns included, 1..35
     ("colours", np.int8),  # combination of colours on the dice
     ("dice", np.int8, (NUM_DICE,)),  # faces 1..6, the two of a type in order
     # of each die its number (then its colour) x 6 + earlier dice that show the same

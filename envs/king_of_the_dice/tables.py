@@ -10,9 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fiefdom.envs.king_of_the_dice import dice
+from fiefdom.envs.common.game import numbers_hash
+from fiefdom.envs.common.record import record_dtype
+from fiefdom.envs.king_of_the_dice import dice, rules
 from fiefdom.envs.king_of_the_dice.rules import (
     CITIZENS,
+    COLOUR_NAMES,
     COLOURS,
     COLUMNS,
     DICE_PER_TYPE,
@@ -20,6 +23,7 @@ from fiefdom.envs.king_of_the_dice.rules import (
     EFFECTS,
     FAIRY,
     GIFT,
+    MOST_ROLLS_LEFT,
     NUM_CITIZENS,
     NUM_DICE,
     NUM_FACES,
@@ -36,35 +40,43 @@ NUM_COLOURINGS = 28
 NUM_KEEPS = 2**NUM_DICE
 EQUAL_PATTERNS = 2**NUM_TYPES
 
+# What numbers are divided by; the dice that show something are divided by NUM_DICE.
+POINTS = 10.0  # points of a card
+SUM = NUM_DICE * NUM_FACES  # of the dice
+
+EVEN, ODD = "even", "odd"
+RUN = f"run / {NUM_DICE}"
+FACE_LABELS = tuple(f"dice showing {face} / {NUM_DICE}" for face in range(1, NUM_FACES + 1))
+COLOUR_LABELS = tuple(f"{name} dice / {NUM_DICE}" for name in COLOUR_NAMES.values())
+ONE_COLOUR = f"dice of one colour / {NUM_DICE}"
+SET_LABELS = tuple(f"{which} set / {NUM_DICE}" for which in ("largest", "second", "third"))
+SUM_AT_MOST, SUM_AT_LEAST = f"sum at most / {SUM}", f"sum at least / {SUM}"
 REQUIREMENT_LABELS = (
-    "even", "odd", "run / 6",
-    *(f"dice showing {face} / 6" for face in range(1, NUM_FACES + 1)),
-    "red dice / 6", "green dice / 6", "blue dice / 6", "dice of one colour / 6",
-    "largest set / 6", "second set / 6", "third set / 6", "sum at most / 36", "sum at least / 36",
+    EVEN, ODD, RUN, *FACE_LABELS, *COLOUR_LABELS, ONE_COLOUR, *SET_LABELS, SUM_AT_MOST, SUM_AT_LEAST,
 )  # fmt: skip
 CARD_LABELS = (
-    "(card number + 1) / 40",
-    "points / 10",
+    f"(card number + 1) / {NUM_CITIZENS}",
+    f"points / {POINTS:g}",
     *REQUIREMENT_LABELS,
     *(f"effect {effect}" for effect in EFFECTS[1:]),
 )
 CARD_WIDTH = 32  # a whole number of vector instructions copies it
-NUMBER_LABELS = (*(f"dice showing {face} / 6" for face in range(1, NUM_FACES + 1)), "sum / 36")
-COLOUR_LABELS = ("red dice / 6", "green dice / 6", "blue dice / 6")
+NUMBER_LABELS = (*FACE_LABELS, f"sum / {SUM}")
 
 FIELDS: list[Any] = [
+    ("numbers", np.uint64),  # hash of those in rules.py
     # citizens fulfilled, a bit each, by option variant and combination of numbers or of colours
-    ("fulfilled_by_numbers", np.uint64, (NUM_VARIANTS, NUM_COMBINATIONS)),
-    ("fulfilled_by_colours", np.uint64, (NUM_VARIANTS, NUM_COLOURINGS)),
+    ("fulfilled_by_numbers", np.int64, (NUM_VARIANTS, NUM_COMBINATIONS)),
+    ("fulfilled_by_colours", np.int64, (NUM_VARIANTS, NUM_COLOURINGS)),
     # dice to keep for a citizen with 1..3 rolls left, a bit for each place (see place_bits)
-    ("keep", np.int64, (NUM_VARIANTS, dice.LONGEST_LOOK, NUM_COMBINATIONS, NUM_CITIZENS)),
+    ("keep", np.int64, (NUM_VARIANTS, MOST_ROLLS_LEFT, NUM_COMBINATIONS, NUM_CITIZENS)),
     ("card_features", np.float32, (NUM_CITIZENS, CARD_WIDTH)),  # zeros behind the labelled ones
     ("byte_features", np.float32, (256, 8)),  # the bits of a byte as numbers, lowest first
     ("penalty_shares", np.float32, (len(PENALTIES), max(PENALTIES.values()) + 1)),  # left / all
     ("number_features", np.float32, (NUM_COMBINATIONS, len(NUMBER_LABELS))),
     ("colour_features", np.float32, (NUM_COLOURINGS, len(COLOUR_LABELS))),
     # chance to fulfil a citizen with 0..3 rolls left
-    ("chance", np.float32, (NUM_VARIANTS, dice.LONGEST_LOOK + 1, NUM_COMBINATIONS, NUM_CITIZENS)),
+    ("chance", np.float32, (NUM_VARIANTS, MOST_ROLLS_LEFT + 1, NUM_COMBINATIONS, NUM_CITIZENS)),
     ("numbers_of", np.int16, (NUM_PAIRS, NUM_PAIRS, NUM_PAIRS)),  # pairs -> combination of numbers
     ("card_points", np.int16, (NUM_CITIZENS,)),
     ("card_gain", np.int16, (NUM_CITIZENS,)),  # its taker's points: 0 for a fairy, a dragon
@@ -93,22 +105,21 @@ def requirement_features(requirement: Requirement) -> list[float]:
     numbers = [int(number) for number in rest]
     values = dict.fromkeys(REQUIREMENT_LABELS, 0.0)
     if kind == "parity":
-        values["odd" if numbers[0] else "even"] = 1.0
+        values[ODD if numbers[0] else EVEN] = 1.0
     elif kind == "run":
-        values["run / 6"] = numbers[0] / NUM_DICE
+        values[RUN] = numbers[0] / NUM_DICE
     elif kind == "num":
-        values[f"dice showing {numbers[0]} / 6"] = numbers[1] / NUM_DICE
+        values[FACE_LABELS[numbers[0] - 1]] = numbers[1] / NUM_DICE
     elif kind == "cols":
-        for label, count in zip(("red", "green", "blue"), numbers, strict=True):
-            values[f"{label} dice / 6"] = count / NUM_DICE
+        for label, count in zip(COLOUR_LABELS, numbers, strict=True):
+            values[label] = count / NUM_DICE
     elif kind == "anycol":
-        values["dice of one colour / 6"] = numbers[0] / NUM_DICE
+        values[ONE_COLOUR] = numbers[0] / NUM_DICE
     elif kind == "sets":
-        for label, size in zip(("largest", "second", "third"), numbers, strict=False):
-            values[f"{label} set / 6"] = size / NUM_DICE
+        for label, size in zip(SET_LABELS, numbers, strict=False):
+            values[label] = size / NUM_DICE
     else:
-        label = "sum at most / 36" if kind == "sum_le" else "sum at least / 36"
-        values[label] = numbers[0] / (NUM_DICE * NUM_FACES)
+        values[SUM_AT_MOST if kind == "sum_le" else SUM_AT_LEAST] = numbers[0] / SUM
     return list(values.values())
 
 
@@ -123,7 +134,7 @@ def _fill_cards(rules: Any) -> None:
         effects = [float(citizen.effect == effect) for effect in range(1, len(EFFECTS))]
         rules.card_features[card, : len(CARD_LABELS)] = [
             (card + 1) / NUM_CITIZENS,
-            citizen.points / 10,
+            citizen.points / POINTS,
             *requirement_features(citizen.requirement),
             *effects,
         ]
@@ -154,7 +165,7 @@ def _fill_dice(rules: Any) -> None:
     for counts, index in numbers.items():
         total = sum(face * count for face, count in zip(faces, counts, strict=True))
         shares = [count / NUM_DICE for count in counts]
-        rules.number_features[index] = [*shares, total / (NUM_DICE * NUM_FACES)]
+        rules.number_features[index] = [*shares, total / SUM]
     for counts, index in colours.items():
         rules.colour_features[index] = [count / NUM_DICE for count in counts]
     for pattern in range(EQUAL_PATTERNS):
@@ -171,7 +182,7 @@ def _fill_chances(rules: Any) -> None:
         ways = dice.combinations(categories)
         places = np.array([place_bits(counts) for counts in ways.kept], np.int64)
         cards = [c for c in range(NUM_CITIZENS) if rules.card_uses_colours[c] == by_colours]
-        bits = np.array([1 << card for card in cards], np.uint64)
+        bits = np.array([1 << card for card in cards], np.int64)
         by_mode = rules.fulfilled_by_colours if by_colours else rules.fulfilled_by_numbers
         for exact, distinct in itertools.product((0, 1), (0, 1)):
             index = variant(exact, distinct)
@@ -188,7 +199,7 @@ def _fill_chances(rules: Any) -> None:
             )
             chances, keeps = dice.best_chances(ways, fulfilled)
             size = len(ways.finals)
-            by_mode[index, :size] = (fulfilled * bits).sum(axis=1, dtype=np.uint64)
+            by_mode[index, :size] = (fulfilled * bits).sum(axis=1)
             rules.chance[index][:, :size, cards] = chances
             rules.keep[index][:, :size, cards] = places[keeps]
 
@@ -200,7 +211,8 @@ def place_bits(counts: dice.Counts) -> int:
 
 def make_rules() -> npt.NDArray[Any]:
     """Build the record from rules.py (about a third of a second)."""
-    table = np.zeros(1, np.dtype((np.record, np.dtype(FIELDS))))
+    table = np.zeros(1, record_dtype(FIELDS))
+    table[0].numbers = numbers_hash(vars(rules))
     for fill in (_fill_cards, _fill_dice, _fill_chances):
         fill(table[0])
     table.flags.writeable = False

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from fiefdom.envs.common.jit import njit, njit_inline
+from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.king_of_the_dice.rolling import fulfilled_citizens, roll
 from fiefdom.envs.king_of_the_dice.rules import (
     ELF,
@@ -24,7 +23,7 @@ from fiefdom.envs.king_of_the_dice.state import (
     KEEP,
     TOP_CARD,
 )
-from fiefdom.envs.king_of_the_dice.supply import ONE, refill_row, reveal_penalty
+from fiefdom.envs.king_of_the_dice.supply import refill_row, reveal_penalty
 
 
 @njit_inline
@@ -73,7 +72,7 @@ def take_citizen(rules: Any, state: Any, slot: int, with_village: bool) -> None:
 @njit
 def add_citizen(state: Any, seat: int, card: int, effect: int) -> None:
     """Put a citizen on top of a kingdom pile; under `top_card` it decides on four rolls."""
-    state.kingdoms[seat] = np.uint64(state.kingdoms[seat]) | (ONE << np.uint64(card))
+    state.kingdoms[seat] = int(state.kingdoms[seat]) | (1 << card)
     if effect == ELF:
         state.elf[seat] = 1
     elif state.elf_mode == TOP_CARD:
@@ -110,7 +109,7 @@ def take_penalty(rules: Any, state: Any) -> None:
     state.scoundrels[seat, value - 1] = int(state.scoundrels[seat, value - 1]) + 1
     state.penalties_left[value - 1] = int(state.penalties_left[value - 1]) - 1
     last = NUM_SLOTS - 1
-    state.discarded = np.uint64(state.discarded) | (ONE << np.uint64(state.row[last]))
+    state.discarded = int(state.discarded) | (1 << int(state.row[last]))
     state.row[last] = EMPTY
     reveal_penalty(state)
     finish_turn(rules, state)
@@ -120,9 +119,9 @@ def take_penalty(rules: Any, state: Any) -> None:
 def resolve(rules: Any, state: Any) -> None:
     """T3: a fulfilled citizen must be taken; without one the mover takes a penalty."""
     state.rolls_left = 0
-    row = ONE - ONE
+    row = 0
     for slot in range(NUM_SLOTS):
-        row |= ONE << np.uint64(state.row[slot])
+        row |= 1 << int(state.row[slot])
     if fulfilled_citizens(rules, state) & row:
         state.phase = CHOOSE
     else:
@@ -146,8 +145,7 @@ def finish_turn(rules: Any, state: Any) -> None:
         state.extra = 0
         return
     if not state.extra:
-        following = int(state.mover) + 1
-        state.mover = following if following < int(state.num_players) else 0
+        state.mover = next_seat(state, int(state.mover))
     start_turn(rules, state)
 
 

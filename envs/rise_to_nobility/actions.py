@@ -65,12 +65,12 @@ ROW_TEXTS = (
     (FULFIL, CHOOSE_GOOD, "fulfil {}", "council_row", "council"),
 )
 DIE_TEXTS = (
-    (CASTLE_DIE, "White Castle"),
+    (CASTLE_DIE, "the White Castle"),
     (BERK_DIE, "Berk's Office"),
-    (TAVERN_DIE, "Cavern Tavern"),
-    (YARD_DIE, "Construction Yard"),
-    (HALL_DIE, "Guild Hall"),
-    (COUNCIL_DIE, "Stone Council"),
+    (TAVERN_DIE, "the Cavern Tavern"),
+    (YARD_DIE, "the Construction Yard"),
+    (HALL_DIE, "the Guild Hall"),
+    (COUNCIL_DIE, "the Stone Council"),
 )
 
 
@@ -121,7 +121,7 @@ def _die_text(state: Any, action: int) -> str:
         return f"die {face + 1} to the ship {ship} at dock {dock + 1}"
     if action < DESK_DIE:
         start, name = next((s, name) for s, name in reversed(DIE_TEXTS) if action >= s)
-        return f"die {action - start + 1} to the {name}"
+        return f"die {action - start + 1} to {name}"
     if action < TILE_DIE:
         desk = action - DESK_DIE
         return f"die {desk % NUM_VALUES + 1} and a Worker to desk {desk + 1} of the Chancery"
@@ -156,4 +156,5 @@ def _upgrade_text(state: Any, lot: int) -> str:
     if building < 0:
         return f"upgrade lot {lot + 1}"
     row = rules_of(state).buildings[building]
-    return f"upgrade {row.id} ({row.guild}: {row.up_cost} coins for {row.up_vp} VP)"
+    gain = f"{row.up_vp} VP" + (f" and {row.up_nob} Nobility" if row.up_nob else "")
+    return f"upgrade {row.id} ({row.guild}: {row.up_cost} coins for {gain})"

@@ -5,7 +5,7 @@ Seats are relative: 0 is the observer, then the others in turn order. Per-seat b
 
 from typing import Any
 
-from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks
 from fiefdom.envs.rise_to_nobility.rules import (
     BUILDING_LOTS,
     BUILDINGS_ROW,
@@ -15,6 +15,8 @@ from fiefdom.envs.rise_to_nobility.rules import (
     GOODS,
     HAND_LIMIT,
     MAX_COMMISSIONS,
+    MAX_GROUPS,
+    MAX_PLAYERS,
     NUM_DESKS,
     NUM_DOCKS,
     NUM_SHIPS,
@@ -22,12 +24,14 @@ from fiefdom.envs.rise_to_nobility.rules import (
     RACES,
     RANGES,
     SETTLERS_ROW,
+    STATUSES,
     TILE_SLOTS,
 )
 from fiefdom.envs.rise_to_nobility.state import PHASES
 from fiefdom.envs.rise_to_nobility.tables import (
     BUILDING_LABELS,
     COUNCIL_LABELS,
+    ROWS,
     SETTLER_LABELS,
     SHIP_LABELS,
 )
@@ -37,7 +41,7 @@ NUM_COUNCIL, NUM_TILES = COUNTS["council"], COUNTS["dice_tiles"]
 NUM_COMMISSIONS, NUM_CHARACTERS = COUNTS["commissions"], COUNTS["characters"]
 NUM_EVENTS, NUM_SOLO = COUNTS["events"], COUNTS["solo"]
 NUM_PHASES = len(PHASES)
-MOST_VALUE = 4.0  # no number goes beyond: what a game can reach, over its scale
+LEAST_VALUE, MOST_VALUE = -1.0, 100.0  # what no number over its scale goes beyond
 
 # What numbers are divided by.
 ROUNDS, CHOICES, TAKES, SALES, ASKED, SUPPLY = 10.0, 3.0, 2.0, 4.0, 6.0, 20.0
@@ -46,6 +50,7 @@ MISSING, CARD_POINTS, FILLED = 5.0, 10.0, 2.0
 POINTS, COINS, REPUTATION, TRACK, MODIFIERS, CUBES, DICE = 100.0, 20.0, 24.0, 12.0, 5.0, 5.0, 5.0
 HOUSES, WORKERS, APPRENTICES, HELD, TILES = 7.0, 14.0, 6.0, 6.0, 7.0
 WHERE = 16.0  # places of cards: see the meaning of the blocks
+MOST_COINS = int(MOST_VALUE * COINS)  # that are shown
 
 TURN_LABELS = (
     f"round / {ROUNDS:g}",
@@ -84,7 +89,8 @@ ROW_LABELS = (*SETTLER_LABELS, f"Goods missing / {MISSING:g}")
 OFFER_LABELS = (
     *BUILDING_LABELS,
     f"own Apprentices in its guild / {APPRENTICES:g}",
-    f"coins missing / {MISSING:g}",
+    f"coins missing for its cost / {MISSING:g}",
+    *(f"can be bought with a die {text}" for text in RANGES),
 )
 TILE_LABELS = (*COUNCIL_LABELS, f"Goods missing / {MISSING:g}", "can be fulfilled now")
 COMMISSION_LABELS = (
@@ -99,6 +105,11 @@ OWN_LABELS = (
     *(f"value of slot {slot} / {VALUE:g}" for slot in range(TILE_SLOTS)),
     *(f"slot {slot} is open" for slot in range(TILE_SLOTS)),
 )
+GROUP_LABELS = (
+    *(f"cards of group {group} / {DEALT}" for group in range(MAX_GROUPS)),
+    *(f"(seat that returned group {group} + 1) / {MAX_PLAYERS}" for group in range(MAX_GROUPS)),
+)
+DECK_LABELS = (f"in the deck / {NUM_COMMISSIONS}", f"of them under it / {NUM_COMMISSIONS}")
 CARDS_LABELS = tuple(
     f"card {place}: {label}" for place in range(MAX_COMMISSIONS) for label in OWN_LABELS
 )
@@ -145,123 +156,97 @@ SEAT_LABELS = (
 
 
 def _named(name: str, meaning: str, labels: tuple[str, ...], public: bool = True) -> Block:
-    return Block(name, len(labels), -1.0, MOST_VALUE, meaning, labels, public)
+    return Block(name, len(labels), LEAST_VALUE, MOST_VALUE, meaning, labels, public)
 
 
-def _cards(name: str, meaning: str, number: int) -> Block:
-    return Block(name, number, 0.0, 1.0, meaning)
+def _cards(name: str, meaning: str, number: int, public: bool = True) -> Block:
+    return Block(name, number, 0.0, 1.0, meaning, public=public)
 
 
-def _rows(name: str, meaning: str, number: int, labels: tuple[str, ...]) -> list[Block]:
+def _status(table: str) -> str:
+    """Say how sure the rows of the package's rules.json are."""
+    found = {row.status for row in getattr(ROWS, table)}
+    return f"{'' if len(found) == 1 else 'partly '}{max(found, key=STATUSES.index)} data"
+
+
+def _rows(name: str, meaning: str, number: int, labels: tuple[str, ...], table: str) -> list[Block]:
+    more = f"all 0 if there is none; {_status(table)}"
     return [
-        _named(f"{name}_{index}", f"{meaning} {index}; all 0 if there is none", labels, False)
+        _named(f"{name}_{index}", f"{meaning} {index}; {more}", labels, False)
         for index in range(number)
     ]
 
 
-def _blocks() -> list[Block]:
-    settlers = "0 deck, 1 discards, 2 face up, 3 + 2k held, 4 + 2k completed by seat k"
-    buildings = "0 bag, 1 face up, 2 + 2k bought, 3 + 2k upgraded by seat k"
-    tiles = "0 stack, 1 face up, 2 + k fulfilled by seat k"
+def _table_blocks() -> list[Block]:
+    """Return the blocks of the turn, the board and the rows, with the observer's own cards."""
+    cards = _status("commissions")
     return [
-        _named("phase", f"one of {', '.join(PHASES)}; all 0 at the end", PHASES),
+        phase_block(PHASES),
         _named("turn", "the round and what is pending", TURN_LABELS),
-        _cards("event", "the event of this round", NUM_EVENTS),
+        _cards("event", f"the event of this round; {_status('events')}", NUM_EVENTS),
         _cards("events_left", "events that have not come", NUM_EVENTS),
         _named("places", "dice and Apprentices on the board", PLACE_LABELS),
-        *_rows("ship", "ship at dock", NUM_DOCKS, SHIP_LABELS),
-        *_rows("settler", "Settlers card on space", SETTLERS_ROW, ROW_LABELS),
-        *_rows("building", "Building on space", BUILDINGS_ROW, OFFER_LABELS),
-        *_rows("council", "Stone Council tile on space", COUNCIL_ROW, TILE_LABELS),
-        *_rows("held", "own Settlers card", HAND_LIMIT, HAND_LABELS),
-        *_rows("offer", "Commission card to keep or return", DEALT, COMMISSION_LABELS),
-        _named("commissions", "own Commission cards in the order of taking", CARDS_LABELS, False),
-        Block(
-            "returned", NUM_COMMISSIONS, 0, 1, "Commission cards seen and returned", public=False
-        ),
-        Block("under", NUM_COMMISSIONS, 0, 1, "those known to lie under the deck", public=False),
-        _named(
-            "decks",
-            "Commission cards",
-            (
-                f"in the deck / {NUM_COMMISSIONS}",
-                f"of them returned to its bottom / {NUM_COMMISSIONS}",
-            ),
-        ),
-        Block(
-            "settlers",
-            NUM_SETTLERS,
-            0,
-            1,
-            f"where each Settlers card is, / {WHERE:g}: {settlers}",
-            public=False,
-        ),
-        Block(
-            "buildings",
-            NUM_BUILDINGS,
-            0,
-            1,
-            f"where each Building is, / {WHERE:g}: {buildings}",
-            public=False,
-        ),
-        Block(
-            "tiles",
-            NUM_COUNCIL,
-            0,
-            1,
-            f"where each Stone Council tile is, / {WHERE:g}: {tiles}",
-            public=False,
-        ),
-        Block(
-            "ships_at_sea",
-            NUM_SHIPS,
-            0,
-            1,
-            f"ships that left, in the order of their return: (ship + 1) / {NUM_SHIPS}",
-        ),
-        _cards("ships_left", "ships never docked", NUM_SHIPS),
-        _cards("dice_tiles_left", "dice tiles in the bag", NUM_TILES),
-        Block("objectives", NUM_SOLO, 0, 1, "solo: the objectives, 0.5 or, while met, 1"),
+        *_rows("ship", "ship at dock", NUM_DOCKS, SHIP_LABELS, "ships"),
+        *_rows("settler", "Settlers card on space", SETTLERS_ROW, ROW_LABELS, "settlers"),
+        *_rows("building", "Building on space", BUILDINGS_ROW, OFFER_LABELS, "buildings"),
+        *_rows("council", "Stone Council tile on space", COUNCIL_ROW, TILE_LABELS, "council"),
+        *_rows("held", "own Settlers card", HAND_LIMIT, HAND_LABELS, "settlers"),
+        *_rows("offer", "Commission card to choose", DEALT, COMMISSION_LABELS, "commissions"),
+        _named("commissions", f"own Commission cards in order; {cards}", CARDS_LABELS, False),
     ]
 
 
-BLOCKS = _blocks()
+def _deck_blocks() -> list[Block]:
+    """Return the blocks that say where each card and tile is."""
+    under = f"those that may still lie under the deck: (group + 1) / {MAX_GROUPS}, 1 at most"
+    settlers = "0 deck, 1 discards, 2 face up, 3 + 2k held, 4 + 2k completed by seat k"
+    buildings = "0 bag, 1 face up, 2 + 2k bought, 3 + 2k upgraded by seat k"
+    tiles = "0 stack, 1 face up, 2 + k fulfilled by seat k"
+    docked = f"ships that left, in the order of their return: (ship + 1) / {NUM_SHIPS}"
+    where = f"is, / {WHERE:g}"
+    solo = _status("solo")
+    return [
+        _cards("returned", "Commission cards seen and returned", NUM_COMMISSIONS, False),
+        _cards("under", under, NUM_COMMISSIONS, False),
+        Block(
+            "groups",
+            len(GROUP_LABELS),
+            0.0,
+            1.0,
+            "Commission cards returned together under the deck, the next to be drawn first",
+            GROUP_LABELS,
+            False,
+        ),
+        Block("decks", len(DECK_LABELS), 0.0, 1.0, "sizes of the Commission deck", DECK_LABELS),
+        _cards("settlers", f"where each Settlers card {where}: {settlers}", NUM_SETTLERS, False),
+        _cards("buildings", f"where each Building {where}: {buildings}", NUM_BUILDINGS, False),
+        _cards("tiles", f"where each Stone Council tile {where}: {tiles}", NUM_COUNCIL, False),
+        _cards("ships_at_sea", docked, NUM_SHIPS),
+        _cards("ships_left", "ships never docked", NUM_SHIPS),
+        _cards("dice_tiles_left", f"dice tiles in the bag; {_status('dice_tiles')}", NUM_TILES),
+        _cards("objectives", f"solo: the objectives, 0.5 or, while met, 1; {solo}", NUM_SOLO),
+    ]
+
+
+BLOCKS = [*_table_blocks(), *_deck_blocks()]
 SLICES = Layout.vector(BLOCKS).slices()
 SEATS_AT = SLICES["objectives"].stop
 SEAT_SIZE = len(SEAT_LABELS)
+BELONGINGS_AT = SEAT_LABELS.index(f"{GOODS[0]} / {CUBES:g}")  # in a seat's block
 
 
 def layout(options: Any) -> Layout:
     """Return the blocks of the observation for these options."""
-    return Layout.vector([*BLOCKS, *(seat_block(offset) for offset in range(options.num_players))])
-
-
-def seat_block(offset: int) -> Block:
-    """Return the block of a seat."""
-    who = "the observer" if offset == 0 else f"the player {offset} seats after the observer"
-    return _named(f"seat_{offset}", who, SEAT_LABELS, False)
+    seats = seat_blocks(options.num_players, LEAST_VALUE, MOST_VALUE, SEAT_LABELS)
+    return Layout.vector([*BLOCKS, *seats])
 
 
 def state_layout(options: Any) -> Layout:
     """Return the blocks of state(): those of seat 0, then every seat's Commission cards."""
     if not options.chancery:
         return layout(options)
-    secrets = [
-        Block(
-            f"cards_{seat}",
-            MAX_COMMISSIONS,
-            0,
-            1,
-            f"(Commission card + 1) / {NUM_COMMISSIONS} of seat {seat}",
-            public=False,
-        )
-        for seat in range(options.num_players)
-    ]
-    offers = [
-        Block(f"dealt_{seat}", DEALT, 0, 1, f"cards that seat {seat} chooses from", public=False)
-        for seat in range(options.num_players)
-    ]
-    pool = Block(
-        "pool", NUM_COMMISSIONS, 0, 1, "Commission cards: 1 in the pool, 0.5 below it", public=False
-    )
+    seats, card = range(options.num_players), f"(Commission card + 1) / {NUM_COMMISSIONS}"
+    secrets = [_cards(f"cards_{s}", f"{card} of seat {s}", MAX_COMMISSIONS, False) for s in seats]
+    offers = [_cards(f"dealt_{s}", f"{card} that seat {s} may keep", DEALT, False) for s in seats]
+    pool = _cards("pool", "Commission cards: 1 in the pool, 0.5 below it", NUM_COMMISSIONS, False)
     return Layout.vector([*layout(options).blocks, *secrets, *offers, pool])

@@ -5,10 +5,11 @@ from typing import Any
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.gains import (
     benefit_of,
-    can_pay_goods,
     event_of,
     give_reward,
     lose_reputation,
+    missing_cubes,
+    pack_goods,
     pay_goods,
 )
 from fiefdom.envs.rise_to_nobility.places import (
@@ -50,28 +51,27 @@ def build_house(rules: Any, state: Any, seat: int) -> None:
 
 
 @njit
-def hall_price(rules: Any, state: Any, spread: int, cost: int) -> int:
-    """Return a price at the Guild Hall for a range of the die, before desk benefits."""
-    change = int(rules.hall_price_by_range[spread]) - event_of(rules, state, HALL_DISCOUNT)
-    return cost + change
+def hall_change(rules: Any, state: Any, spread: int) -> int:
+    """Return what a range of the die adds to a price at the Guild Hall, before desk benefits."""
+    return int(rules.hall_price_by_range[spread]) - event_of(rules, state, HALL_DISCOUNT)
 
 
 @njit
-def can_buy(rules: Any, state: Any, seat: int, spread: int, space: int) -> bool:
-    """Say whether a seat can buy the Building on a space of the row."""
+def buy_change(rules: Any, state: Any, seat: int, spread: int) -> int:
+    """Return what a range of the die adds to the price of a Building for a seat."""
+    discount = benefit_of(rules, state, seat, BUILDING_MINUS1)
+    return hall_change(rules, state, spread) - discount
+
+
+@njit
+def can_buy(rules: Any, state: Any, seat: int, change: int, space: int) -> bool:
+    """Say whether a seat can buy the Building on a space at its cost and that change."""
     card = int(state.buildings_row[space])
     if card == EMPTY or int(state.num_buildings[seat]) >= int(rules.misc_building_lots):
         return False
     if int(state.apprentices[seat, rules.building_guild[card]]) == 0:
         return False
-    return buy_price(rules, state, seat, spread, card) <= int(state.coins[seat])
-
-
-@njit
-def buy_price(rules: Any, state: Any, seat: int, spread: int, card: int) -> int:
-    """Return what a Building costs a seat."""
-    price = hall_price(rules, state, spread, int(rules.building_cost[card]))
-    return max(price - benefit_of(rules, state, seat, BUILDING_MINUS1), 0)
+    return max(int(rules.building_cost[card]) + change, 0) <= int(state.coins[seat])
 
 
 @njit
@@ -80,7 +80,7 @@ def can_upgrade(rules: Any, state: Any, seat: int, spread: int, lot: int) -> boo
     if lot >= int(state.num_buildings[seat]) or state.upgraded[seat, lot] != 0:
         return False
     cost = int(rules.upgrade_cost[state.buildings[seat, lot]])
-    return max(hall_price(rules, state, spread, cost), 0) <= int(state.coins[seat])
+    return max(cost + hall_change(rules, state, spread), 0) <= int(state.coins[seat])
 
 
 @njit
@@ -88,8 +88,9 @@ def is_hall_open(rules: Any, state: Any, seat: int, spread: int) -> bool:
     """Say whether a seat can put a die of a range on the Guild Hall."""
     if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.setup]):
         return False
+    change = buy_change(rules, state, seat, spread)
     for space in range(BUILDINGS_ROW):
-        if can_buy(rules, state, seat, spread, space):
+        if can_buy(rules, state, seat, change, space):
             return True
     for lot in range(int(state.num_buildings[seat])):
         if can_upgrade(rules, state, seat, spread, lot):
@@ -102,8 +103,8 @@ def buy_building(rules: Any, state: Any, seat: int, space: int) -> None:
     """Buy a Building: an Apprentice becomes its Guild Master; VP, Nobility, bonus, refill."""
     card = int(state.buildings_row[space])
     guild = int(rules.building_guild[card])
-    price = buy_price(rules, state, seat, int(state.place), card)
-    state.coins[seat] = int(state.coins[seat]) - price
+    price = int(rules.building_cost[card]) + buy_change(rules, state, seat, int(state.place))
+    state.coins[seat] = int(state.coins[seat]) - max(price, 0)
     state.apprentices[seat, guild] = int(state.apprentices[seat, guild]) - 1
     lot = int(state.num_buildings[seat])
     state.buildings[seat, lot] = card
@@ -119,7 +120,7 @@ def buy_building(rules: Any, state: Any, seat: int, space: int) -> None:
 def upgrade_building(rules: Any, state: Any, seat: int, lot: int) -> None:
     """Turn over one of a seat's Buildings; VP and Nobility."""
     card = int(state.buildings[seat, lot])
-    price = hall_price(rules, state, int(state.place), int(rules.upgrade_cost[card]))
+    price = int(rules.upgrade_cost[card]) + hall_change(rules, state, int(state.place))
     state.coins[seat] = int(state.coins[seat]) - max(price, 0)
     state.upgraded[seat, lot] = 1
     state.vp[seat] = int(state.vp[seat]) + int(rules.upgrade_vp[card])
@@ -132,15 +133,18 @@ def upgrade_building(rules: Any, state: Any, seat: int, lot: int) -> None:
 @njit
 def council_cost(rules: Any, state: Any, seat: int, card: int) -> int:
     """Return how far a seat goes back on Reputation for a Stone Council tile."""
-    cost = int(rules.council_rep[card]) - benefit_of(rules, state, seat, COUNCIL_REP1)
+    cost = int(rules.council_rep[card])
+    only = benefit_of(rules, state, seat, COUNCIL_REP1)
+    if only > 0:
+        cost = min(cost, only)
     return max(cost - event_of(rules, state, COUNCIL_REP), 0)
 
 
 @njit
-def can_fulfil(rules: Any, state: Any, seat: int, space: int) -> bool:
-    """Say whether a seat can pay for the Stone Council tile on a space."""
+def can_fulfil(rules: Any, state: Any, seat: int, cubes: int, space: int) -> bool:
+    """Say whether a seat can pay, from its packed cubes, for the Stone Council tile on a space."""
     card = int(state.council_row[space])
-    if card == EMPTY or not can_pay_goods(state, seat, rules.council_need[card]):
+    if card == EMPTY or missing_cubes(int(rules.council_pack[card]), cubes) > 0:
         return False
     is_free = benefit_of(rules, state, seat, COUNCIL_FREE) > 0
     if not is_free and int(state.coins[seat]) < int(rules.council_coins[card]):
@@ -154,10 +158,11 @@ def is_council_open(rules: Any, state: Any, seat: int) -> bool:
     """Say whether a seat can put a die, in order, on the Stone Council."""
     if int(state.council_dice) >= int(rules.setup_council_slots[state.setup]):
         return False
-    payable = 0
-    for space in range(COUNCIL_ROW):
-        payable += int(can_fulfil(rules, state, seat, space))
-    return payable > 0
+    cubes = pack_goods(state, seat)
+    space = 0
+    while space < COUNCIL_ROW and not can_fulfil(rules, state, seat, cubes, space):
+        space += 1
+    return space < COUNCIL_ROW
 
 
 @njit

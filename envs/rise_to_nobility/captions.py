@@ -3,6 +3,8 @@
 from typing import Any, NamedTuple
 
 from fiefdom.envs.common.jit import plain
+from fiefdom.envs.common.text import victory
+from fiefdom.envs.rise_to_nobility.actions import FIRST_DIE, TAKE_CARD, action_text
 from fiefdom.envs.rise_to_nobility.rows import Rules
 from fiefdom.envs.rise_to_nobility.rules import (
     GOODS,
@@ -19,10 +21,8 @@ from fiefdom.envs.rise_to_nobility.state import (
     PHASES,
     SELL,
     SETUP,
-    TOKEN,
 )
 
-TITLE = "Rise to Nobility"
 EVERYONE = "all"  # the viewer that sees every seat's cards
 LEGEND = "* reconstructed: printed numbers not found, a guess; a corrected rules.json replaces them"
 DOINGS = {
@@ -38,6 +38,7 @@ DOINGS = {
     "keep": "keeps one of the drawn Commission cards",
     "good": "chooses a Good",
 }
+GROUPED = "number and action; of dice: value and number of the action"
 PLACED = "may complete a Settlers card, or ends the turn"
 ORDER_RULES = {
     "any": "dice in any order",
@@ -71,7 +72,7 @@ class Spot(NamedTuple):
 def doing(state: Any, rules: Rules) -> str:
     """Say what is going on."""
     if state.over:
-        return f"game over after {round_words(state, rules)} · {_outcome(state)}"
+        return f"game over after {round_words(state, rules)} · {outcome(state)}"
     name = PHASES[int(state.phase)]
     words = PLACED if state.phase == MAIN and state.placed else DOINGS[name]
     place = int(state.place)
@@ -89,13 +90,13 @@ def round_words(state: Any, rules: Rules) -> str:
     return f"round {state.round_number} of {last}"
 
 
-def _outcome(state: Any) -> str:
+def outcome(state: Any) -> str:
+    """Say how a finished game has ended."""
     if state.truncated:
         return "cut short"
     if state.num_players == 1:
         return f"the objectives are {'' if state.solo_won else 'not '}met"
-    names = [f"player_{seat}" for seat in winners(state)]
-    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the victory'}"
+    return victory(winners(state))
 
 
 def winners(state: Any) -> list[int]:
@@ -105,6 +106,25 @@ def winners(state: Any) -> list[int]:
         return [0] * int(state.solo_won)
     before = plain(comes_before)
     return [seat for seat in seats if not any(before(state, other, seat) for other in seats)]
+
+
+def action_lines(state: Any, legal: list[int]) -> list[str]:
+    """Return the legal actions with their numbers, in words."""
+    return [f"{action:3d} {action_text(state, action)}" for action in legal]
+
+
+def action_groups(state: Any, legal: list[int]) -> list[str]:
+    """Return the legal actions as above; dice to the same place, by their values, in one line."""
+    lines: dict[str, str] = {}
+    for action in legal:
+        words = action_text(state, action)
+        if FIRST_DIE <= action < TAKE_CARD:
+            value = (action - FIRST_DIE) % NUM_VALUES + 1
+            place = words.replace(f"die {value} ", "a die ", 1)
+            lines[place] = f"{lines.get(place, f'{place} ·')}  {value}: {action}"
+        else:
+            lines[words] = f"{action} {words}"
+    return list(lines.values())
 
 
 def may_see(viewer: Any, seat: int) -> bool:
@@ -126,12 +146,6 @@ def members(cards: Any) -> list[int]:
     return [number for number in range(64) if int(cards) >> number & 1]
 
 
-def num_commissions(state: Any) -> int:
-    """Return how many Commission cards are in the deck; in the setup, all that are not dealt."""
-    groups = sum(len(members(state.bottom[group])) for group in range(int(state.num_bottom)))
-    return len(members(state.commission_pool)) + groups
-
-
 def dice_of(state: Any, seat: int) -> list[int]:
     """Return the values of a seat's dice that are not placed."""
     return [value + 1 for value in range(NUM_VALUES) for _ in range(int(state.dice[seat, value]))]
@@ -140,11 +154,6 @@ def dice_of(state: Any, seat: int) -> list[int]:
 def desks_of(state: Any, seat: int) -> list[int]:
     """Return the desks where a seat's Apprentices sit, from 0."""
     return [desk for desk in range(NUM_DESKS) if state.desks[desk] == seat]
-
-
-def is_activated(state: Any, seat: int, place: int) -> bool:
-    """Say whether all slots of a Commission's dice tile carry tokens."""
-    return bool((state.slots[seat, place] == TOKEN).all())
 
 
 def nobility_vp(state: Any, seat: int, rules: Rules) -> int:

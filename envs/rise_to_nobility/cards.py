@@ -9,7 +9,6 @@ from fiefdom.envs.rise_to_nobility.rules import (
     CONDITIONS,
     EVENTS,
     GOOD_LETTERS,
-    RECONSTRUCTED,
 )
 from fiefdom.envs.rise_to_nobility.tables import ROWS, RULES
 
@@ -132,8 +131,3 @@ def desk_text(desk: int, rules: Rules) -> str:
     """Say which race a desk (from 0) takes and what it gives."""
     row = rules.chancery[desk]
     return f"desk {desk + 1} ({row.race}): {benefit_text(row.benefit, rules)}"
-
-
-def is_reconstructed(table: str, card: int, rules: Rules) -> bool:
-    """Say whether a card's numbers are a guess."""
-    return bool(getattr(rules, table)[card].status == RECONSTRUCTED)

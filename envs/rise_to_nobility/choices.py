@@ -23,6 +23,7 @@ from fiefdom.envs.rise_to_nobility.actions import (
     NUM_ACTIONS,
     PASS,
     RECALL,
+    REFRESH_BUILDINGS,
     REFRESH_NONE,
     SHIP_DIE,
     TAKE_CARD,
@@ -34,6 +35,7 @@ from fiefdom.envs.rise_to_nobility.actions import (
     YES,
 )
 from fiefdom.envs.rise_to_nobility.buying import (
+    buy_change,
     can_buy,
     can_fulfil,
     can_upgrade,
@@ -42,6 +44,7 @@ from fiefdom.envs.rise_to_nobility.buying import (
     is_hall_open,
 )
 from fiefdom.envs.rise_to_nobility.commissions import open_slot
+from fiefdom.envs.rise_to_nobility.gains import pack_goods
 from fiefdom.envs.rise_to_nobility.places import (
     can_complete,
     can_take,
@@ -53,12 +56,12 @@ from fiefdom.envs.rise_to_nobility.places import (
 from fiefdom.envs.rise_to_nobility.rules import (
     BUILDINGS_ROW,
     COUNCIL_ROW,
-    HAND_LIMIT,
     NUM_DESKS,
     NUM_DOCKS,
     NUM_GOODS,
     NUM_RANGES,
     NUM_VALUES,
+    RANGE_WIDTH,
     SETTLERS_ROW,
     TOP_DESKS,
 )
@@ -95,8 +98,8 @@ def fill_legal(rules: Any, state: Any) -> int:
         state.legal[YES] = 1
         state.legal[NO] = 1
     elif phase == REFRESH:
-        for choice in range(3):
-            state.legal[REFRESH_NONE + choice] = 1
+        for choice in range(REFRESH_NONE, REFRESH_BUILDINGS + 1):
+            state.legal[choice] = 1
     else:
         fill_picks(rules, state, seat, phase)
     count = 0
@@ -123,13 +126,15 @@ def fill_picks(rules: Any, state: Any, seat: int, phase: int) -> None:
         state.legal[DONE] = int(int(state.takes_forced) == 0)
     elif phase == HALL:
         spread = int(state.place)
+        change = buy_change(rules, state, seat, spread)
         for space in range(BUILDINGS_ROW):
-            state.legal[BUY + space] = int(can_buy(rules, state, seat, spread, space))
+            state.legal[BUY + space] = int(can_buy(rules, state, seat, change, space))
         for lot in range(int(state.num_buildings[seat])):
             state.legal[UPGRADE + lot] = int(can_upgrade(rules, state, seat, spread, lot))
     elif phase == TILE:
+        cubes = pack_goods(state, seat)
         for space in range(COUNCIL_ROW):
-            state.legal[FULFIL + space] = int(can_fulfil(rules, state, seat, space))
+            state.legal[FULFIL + space] = int(can_fulfil(rules, state, seat, cubes, space))
 
 
 @njit
@@ -145,8 +150,9 @@ def fill_main(rules: Any, state: Any, seat: int) -> None:
     if int(state.character[seat]) != EMPTY and not state.character_used[seat]:
         state.legal[USE_CHARACTER] = 1
     if not state.completed_now:
-        for index in range(HAND_LIMIT):
-            state.legal[COMPLETE + index] = int(can_complete(rules, state, seat, index))
+        cubes = pack_goods(state, seat)
+        for index in range(int(state.num_held[seat])):
+            state.legal[COMPLETE + index] = int(can_complete(rules, state, seat, cubes, index))
 
 
 @njit
@@ -196,14 +202,14 @@ def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
     setup = int(state.setup)
     below_top = int(state.reputation[seat]) < int(rules.misc_rep_max)
     for spread in range(NUM_RANGES):
-        both = values & (6 << (2 * spread))
-        if both == 0:
+        first = RANGE_WIDTH * spread + 1
+        if (values >> first) & ((1 << RANGE_WIDTH) - 1) == 0:
             continue
         castle = below_top and int(state.castle_dice[spread]) < int(rules.setup_castle_slots[setup])
         berk = int(state.berk_dice[spread]) < int(rules.setup_berk_slots[setup])
         hall = is_hall_open(rules, state, seat, spread)
-        for value in range(2 * spread + 1, 2 * spread + 3):
-            if (both >> value) & 1:
+        for value in range(first, first + RANGE_WIDTH):
+            if (values >> value) & 1:
                 state.legal[CASTLE_DIE + value - 1] = int(castle)
                 state.legal[BERK_DIE + value - 1] = int(berk)
                 state.legal[HALL_DIE + value - 1] = int(hall)

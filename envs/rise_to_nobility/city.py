@@ -5,6 +5,7 @@ from typing import Any
 from fiefdom.envs.common.canvas import Box, Canvas, square
 from fiefdom.envs.common.colours import LINE, MUTED, PANEL, SEATS, TEXT, mix
 from fiefdom.envs.common.draw import card, die, token
+from fiefdom.envs.common.jit import plain
 from fiefdom.envs.rise_to_nobility.captions import (
     ORDER_RULES,
     ORDERED_PLACES,
@@ -12,11 +13,11 @@ from fiefdom.envs.rise_to_nobility.captions import (
     RANGE_PLACES,
     guild_spot,
     members,
-    num_commissions,
     ordered_spot,
     range_spots,
 )
 from fiefdom.envs.rise_to_nobility.cards import benefit_text
+from fiefdom.envs.rise_to_nobility.commissions import deck_size
 from fiefdom.envs.rise_to_nobility.pieces import GOOD_COLOURS, STONE, cube, slots, worker
 from fiefdom.envs.rise_to_nobility.rows import Rules
 from fiefdom.envs.rise_to_nobility.rules import NUM_GOODS, NUM_VALUES, TOP_DESKS
@@ -122,7 +123,7 @@ def draw_chancery(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
     name, rest = box.inset(10, 5).cut_left(CHANCERY_NAME, GAP)
     lines = name.rows(3) if name.height < 60 else name.inset(0, (name.height - 56) / 2).rows(3)
     canvas.write(lines[0], "Chancery", 14, bold=True)
-    canvas.write(lines[1], f"{num_commissions(state)} Commissions", 10.5, MUTED)
+    canvas.write(lines[1], f"{plain(deck_size)(state)} Commissions", 10.5, MUTED)
     canvas.write(lines[2], f"{len(members(state.dice_tiles_left))} dice tiles left", 10.5, MUTED)
     for value, column in enumerate(rest.columns(NUM_VALUES, GAP)):
         place, desks = column.cut_left(26, 4)

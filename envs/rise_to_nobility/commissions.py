@@ -6,11 +6,11 @@ Every drawing is noted in the history: what a seat knows follows from it (see se
 
 from typing import Any
 
+from fiefdom.envs.common.bits import draw_from, size_of
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.gains import count_desks, lose_reputation
 from fiefdom.envs.rise_to_nobility.rules import TILE_SLOTS
 from fiefdom.envs.rise_to_nobility.state import DIE, EMPTY, OPEN, TOKEN
-from fiefdom.envs.rise_to_nobility.supply import draw_from, size_of
 
 
 @njit
@@ -41,8 +41,6 @@ def leave_group(state: Any, drawing: int, place: int, card: int) -> None:
     """Take a card off the group that was returned first."""
     source = int(state.bottom_history[0])
     state.history_source[drawing, place] = source
-    if int(state.history_seat[source]) != int(state.history_seat[drawing]):
-        state.bottom_touched[0] = 1
     state.bottom[0] = int(state.bottom[0]) & ~(1 << card)
     if int(state.bottom[0]) == 0:
         drop_group(state)
@@ -55,10 +53,8 @@ def drop_group(state: Any) -> None:
     for group in range(last):
         state.bottom[group] = state.bottom[group + 1]
         state.bottom_history[group] = state.bottom_history[group + 1]
-        state.bottom_touched[group] = state.bottom_touched[group + 1]
     state.bottom[last] = 0
     state.bottom_history[last] = EMPTY
-    state.bottom_touched[last] = 0
     state.num_bottom = last
 
 
@@ -100,7 +96,6 @@ def put_under(state: Any, drawing: int, cards: int) -> None:
         group = int(state.num_bottom)
         state.bottom[group] = cards
         state.bottom_history[group] = drawing
-        state.bottom_touched[group] = 0
         state.num_bottom = group + 1
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fiefdom.envs.common.bits import draw_from
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.record import fill
 from fiefdom.envs.rise_to_nobility.commissions import draw_commissions
@@ -22,7 +23,6 @@ from fiefdom.envs.rise_to_nobility.scoring import CHANCERY
 from fiefdom.envs.rise_to_nobility.state import EMPTY
 from fiefdom.envs.rise_to_nobility.supply import (
     dock_ship,
-    draw_from,
     draw_settler,
     refill_buildings,
     refill_council,
@@ -135,6 +135,7 @@ def clear_seats(state: Any) -> None:
         state.returned[seat] = 0
         state.coins[seat] = 0
         state.vp[seat] = 0
+        state.commission_points[seat] = 0
         state.nobility[seat] = 0
         state.reputation[seat] = 0
         state.used_sum[seat] = 0
@@ -176,7 +177,6 @@ def clear_table(rules: Any, state: Any) -> None:
         state.settlers_left[level] = rules.level_cards[level]
         state.settlers_discards[level] = 0
     fill(state.bottom, 0)
-    fill(state.bottom_touched, 0)
     fill(state.bottom_history, EMPTY)
     fill(state.desks, EMPTY)
     fill(state.settlers_row, EMPTY)

@@ -7,18 +7,27 @@ import numpy.typing as npt
 
 from fiefdom.envs.common.canvas import Box, Canvas, text_width
 from fiefdom.envs.common.colours import MUTED, PANEL, SEATS, mix
-from fiefdom.envs.common.draw import card, headline
-from fiefdom.envs.rise_to_nobility.captions import LEGEND, TITLE, doing, mark
+from fiefdom.envs.common.draw import actions_height, card, draw_actions, headline
+from fiefdom.envs.rise_to_nobility.captions import (
+    GROUPED,
+    LEGEND,
+    action_groups,
+    doing,
+    mark,
+    may_see,
+    outcome,
+)
 from fiefdom.envs.rise_to_nobility.cards import condition_text, event_text, rules_of
 from fiefdom.envs.rise_to_nobility.city import chancery_height, draw_chancery, draw_city
 from fiefdom.envs.rise_to_nobility.mats import draw_mats, num_rows
 from fiefdom.envs.rise_to_nobility.offers import draw_offers
 from fiefdom.envs.rise_to_nobility.pieces import GOLD, city_token, crown, cube, slot, worker
 from fiefdom.envs.rise_to_nobility.rows import Rules
-from fiefdom.envs.rise_to_nobility.rules import GOODS
+from fiefdom.envs.rise_to_nobility.rules import GOODS, TITLE
 from fiefdom.envs.rise_to_nobility.state import EMPTY
 
-WIDTH, HEIGHT = 1500, 1100
+ACTIONS = round(actions_height(11))
+WIDTH, HEIGHT = 1500, 1109 + ACTIONS
 MARGIN, GAP = 14.0, 9.0
 HEAD, NOTE, LEGEND_HEIGHT = 30.0, 24.0, 20.0
 MATS = {1: 326.0, 2: 472.0}  # height by the number of rows
@@ -27,12 +36,13 @@ CITY = 622.0
 LETTERS = 12.0
 
 
-def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
-    """Return a position as a picture of 1100 x 1500 pixels.
+def draw(state: Any, seat: Any, legal: list[int]) -> npt.NDArray[np.uint8]:
+    """Return a position as a picture of HEIGHT x WIDTH pixels.
 
     Args:
         state: a record of STATE.
         seat: whose view, whose Commission cards are open; a seat, `public` or `all`.
+        legal: the mover's legal actions, as far as the viewer may know them.
     """
     rules = rules_of(state)
     canvas = Canvas(WIDTH, HEIGHT)
@@ -42,12 +52,14 @@ def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
         note, rest = rest.cut_top(NOTE, GAP)
         _draw_event(canvas, note, state, rules)
     height = MATS[num_rows(state)]
-    table, rest = rest.cut_top(rest.height - height - LEGEND_HEIGHT - GAP - 4, GAP)
-    mats, legend = rest.cut_top(height, 4)
+    below = height + GAP + ACTIONS + 4 + LEGEND_HEIGHT
+    table, rest = rest.cut_top(rest.height - below - GAP, GAP)
+    mats, rest = rest.cut_top(height, GAP)
+    actions, legend = rest.cut_top(ACTIONS, 4)
     chancery = chancery_height(state, rules)
     if chancery:
-        table, below = table.cut_top(table.height - chancery - GAP, GAP)
-        draw_chancery(canvas, below, state, rules)
+        table, desks = table.cut_top(table.height - chancery - GAP, GAP)
+        draw_chancery(canvas, desks, state, rules)
     city, offers = table.cut_left(CITY, GAP)
     draw_city(canvas, city, state, rules)
     draw_offers(canvas, offers, state, rules)
@@ -55,8 +67,19 @@ def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
         mats, objectives = mats.cut_left(SOLO_MAT, GAP)
         _draw_objectives(canvas, objectives, state, rules)
     draw_mats(canvas, mats, state, seat, rules)
+    draw_actions(canvas, actions, action_groups(state, legal), _note(state, seat), GROUPED)
     _draw_legend(canvas, legend)
     return canvas.array()
+
+
+def _note(state: Any, viewer: Any) -> str:
+    """Return what is said where no legal actions are shown."""
+    if state.over:
+        return outcome(state)
+    mover = int(state.mover)
+    if may_see(viewer, mover):
+        return ""
+    return f"the legal actions are shown to player_{mover} only"
 
 
 def _draw_event(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:

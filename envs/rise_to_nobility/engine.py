@@ -153,7 +153,6 @@ def play(rules: Any, state: Any, action: int) -> None:
         play_choice(rules, state, action)
     if not state.over and int(state.decisions) >= MAX_DECISIONS * int(state.num_players):
         score_end(rules, state)
-        state.over = 1
         state.truncated = 1
 
 
@@ -258,9 +257,11 @@ def visit_tavern(rules: Any, state: Any, seat: int, value: int) -> None:
     """Put a die on the Tavern; Settlers cards are taken one by one (5.5)."""
     state.tavern_dice = int(state.tavern_dice) + 1
     state.tavern_last = value
-    state.takes_forced = rules.misc_tavern_cards
+    state.takes_forced = min(
+        int(rules.misc_tavern_cards), 1
+    )  # the first; further ones may be taken
     extra = benefit_of(rules, state, seat, TAVERN_2) + event_of(rules, state, TAVERN_CARDS)
-    state.takes_optional = extra
+    state.takes_optional = int(rules.misc_tavern_cards) - int(state.takes_forced) + extra
     go_on(rules, state)
 
 

@@ -68,6 +68,7 @@ def building_features(card: int, row: Building) -> Features:
             *_reward("bonus", row.bonus),
             _over("upgrade cost", row.up_cost, 7),
             _over("upgrade VP", row.up_vp, 10),
+            _over("upgrade Nobility", row.up_nob, 1),
         ]
     )
 

@@ -6,6 +6,7 @@ from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.rules import NUM_DESKS, NUM_GOODS
 from fiefdom.envs.rise_to_nobility.state import EMPTY
 from fiefdom.envs.rise_to_nobility.tables import (
+    BYTE,
     REWARD_CARDS,
     REWARD_COINS,
     REWARD_GOODS,
@@ -14,6 +15,10 @@ from fiefdom.envs.rise_to_nobility.tables import (
     REWARD_REP,
     REWARD_WORKERS,
 )
+
+MOST_CUBES = 127  # that a byte holds beside its highest bit
+LOW_BITS = sum(1 << (BYTE * good) for good in range(NUM_GOODS))
+HIGH_BITS = LOW_BITS << (BYTE - 1)
 
 
 @njit
@@ -65,12 +70,21 @@ def give_reward(rules: Any, state: Any, seat: int, reward: Any) -> None:
 
 
 @njit
-def can_pay_goods(state: Any, seat: int, need: Any) -> bool:
-    """Say whether a seat has the Goods that a card asks for."""
-    missing = 0
+def pack_goods(state: Any, seat: int) -> int:
+    """Return a seat's cubes as one number, a byte for each Good, as RULES has the needs of cards."""
+    cubes = 0
     for good in range(NUM_GOODS):
-        missing += max(int(need[good]) - int(state.goods[seat, good]), 0)
-    return missing == 0
+        cubes |= min(int(state.goods[seat, good]), MOST_CUBES) << (BYTE * good)
+    return cubes
+
+
+@njit
+def missing_cubes(need: int, cubes: int) -> int:
+    """Return how many cubes of a card's need are not there, for all Goods at once."""
+    differences = (need | HIGH_BITS) - cubes  # in each byte: 128 + needed - there
+    lacking = (differences & HIGH_BITS) >> (BYTE - 1)  # in each byte: 1 if needed >= there
+    positive = differences & (lacking * MOST_CUBES)
+    return (positive * LOW_BITS) >> (BYTE * (NUM_GOODS - 1)) & (2 * MOST_CUBES + 1)
 
 
 @njit

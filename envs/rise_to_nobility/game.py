@@ -9,7 +9,7 @@ from fiefdom.envs.rise_to_nobility import actions, blocks, draw, engine, observe
 from fiefdom.envs.rise_to_nobility.cards import register_rules
 from fiefdom.envs.rise_to_nobility.greedy import Greedy
 from fiefdom.envs.rise_to_nobility.load import load_rules
-from fiefdom.envs.rise_to_nobility.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS
+from fiefdom.envs.rise_to_nobility.rules import LONGEST_GAME, MARGIN_SCALE, MAX_PLAYERS, TITLE
 from fiefdom.envs.rise_to_nobility.state import STATE
 from fiefdom.envs.rise_to_nobility.tables import RULES, make_rules
 
@@ -26,7 +26,7 @@ VERBS = verbs(engine, observe)
 GAME = Game(
     name=NAME,
     version=0,
-    title="Rise to Nobility",
+    title=TITLE,
     STATE=STATE,
     RULES=RULES,
     Options=options.Options,

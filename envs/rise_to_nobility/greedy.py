@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fiefdom.envs.common.agents import Scripted, make_weights
 from fiefdom.envs.common.game import Game
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.record import copy_bytes
@@ -29,7 +30,6 @@ from fiefdom.envs.rise_to_nobility.actions import (
 from fiefdom.envs.rise_to_nobility.choices import fill_legal
 from fiefdom.envs.rise_to_nobility.engine import play
 from fiefdom.envs.rise_to_nobility.gains import count_desks
-from fiefdom.envs.rise_to_nobility.options import Options, configure
 from fiefdom.envs.rise_to_nobility.rebuild import rebuild
 from fiefdom.envs.rise_to_nobility.rules import COUNCIL_ROW, NUM_GOODS, NUM_VALUES, TILE_SLOTS
 from fiefdom.envs.rise_to_nobility.scoring import count_for, public_score
@@ -63,8 +63,10 @@ WEIGHTS = {
     "commission": 0.6,  # share of a Commission's VP that its filled slots and its progress bring
     "die": 1.0,  # not yet placed
     "desk": 2.0,  # beside its income
+    "nobility": 2.0,  # a step of Nobility that a card or tile brings
+    "reward_coin": 0.5,  # a coin that a card brings
+    "no_house": 0.5,  # share of a held card's worth without a free House for it
 }
-NAMES = tuple(WEIGHTS)
 (
     COIN,
     CUBE,
@@ -80,8 +82,21 @@ NAMES = tuple(WEIGHTS)
     COMMISSION_WORTH,
     UNUSED_DIE,
     DESK,
+    NOBILITY_STEP,
+    REWARD_COIN,
+    NO_HOUSE,
 ) = range(len(WEIGHTS))
 FADE_ROUNDS = 3.0  # in the last rounds things on hand are worth less and less
+APPRENTICE_ROUNDS = 2  # in as many last rounds an Apprentice is worth less
+THIS_ROUND = 0.5  # the part of this round that is still to come
+# Of things on hand, more count nothing.
+MOST_COINS, MOST_CUBES, MOST_MODIFIERS, MOST_WORKERS, MOST_FREE_HOUSES = 15, 4, 5, 5, 3
+ENOUGH_REPUTATION = 18  # a step beyond it
+BEYOND_ENOUGH = 0.4  # counts as this part of one
+# Of a Commission card's VP, with nothing yet of what it asks for: of one held, of one to be kept.
+HELD_AT_LEAST, KEPT_AT_LEAST = 0.3, 0.5
+MOST_CHOICES = 12  # that follow from an action
+BEFORE_END = 0.01  # what may be done in a turn is done before the turn is ended
 
 
 @njit
@@ -103,12 +118,14 @@ def share_there(state: Any, need: Any, taken: Any) -> float:
 
 
 @njit
-def card_worth(rules: Any, card: int, later: int) -> float:
+def card_worth(rules: Any, card: int, later: int, weights: Weights) -> float:
     """Return what completing a Settlers card brings."""
-    worth = float(int(rules.settler_vp[card])) + 1.0 * int(rules.settler_workers[card])
+    worth = float(int(rules.settler_vp[card])) + weights[WORKER] * int(rules.settler_workers[card])
     reward = rules.settler_reward[card]
-    worth += 0.5 * int(reward[REWARD_COINS]) + 0.8 * int(reward[REWARD_MODS])
-    return worth + 2.0 * int(reward[REWARD_NOB]) + 0.3 * later * int(reward[REWARD_REP])
+    coins, modifiers = int(reward[REWARD_COINS]), int(reward[REWARD_MODS])
+    worth += weights[REWARD_COIN] * coins + weights[MODIFIER] * modifiers
+    worth += weights[NOBILITY_STEP] * int(reward[REWARD_NOB])
+    return worth + weights[STEP] * later * int(reward[REWARD_REP])  # type: ignore[no-any-return]
 
 
 @njit
@@ -122,11 +139,11 @@ def value_cards(rules: Any, state: Any, weights: Weights, taken: Ints) -> float:
     for index in range(int(state.num_held[0])):
         card = int(state.held[0, index])
         share = share_there(state, rules.settler_need[card], taken)
-        room = 1.0 if index < free else 0.5
-        worth = card_worth(rules, card, later)
+        room = 1.0 if index < free else weights[NO_HOUSE]
+        worth = card_worth(rules, card, later, weights)
         value += room * weights[CARD] * worth * share * share
         if later > 0:
-            value += room * weights[HELD] * min(later, 3) / 3.0
+            value += room * weights[HELD] * min(later, FADE_ROUNDS) / FADE_ROUNDS
         for good in range(NUM_GOODS):
             taken[good] += int(rules.settler_need[card, good])
     return value
@@ -142,7 +159,8 @@ def value_council(rules: Any, state: Any, weights: Weights, taken: Ints) -> floa
         card = int(state.council_row[space])
         if card == EMPTY:
             continue
-        worth = float(int(rules.council_vp[card])) + 2.0 * int(rules.council_nob[card])
+        nobility = weights[NOBILITY_STEP] * int(rules.council_nob[card])
+        worth = float(int(rules.council_vp[card])) + nobility
         share = share_there(state, rules.council_need[card], taken)
         best = max(best, worth * share * share)
     return weights[COUNCIL_TILE] * best  # type: ignore[no-any-return]
@@ -162,7 +180,8 @@ def value_commissions(rules: Any, state: Any, weights: Weights) -> float:
         kind, arg = int(rules.commission_kind[card]), int(rules.commission_arg[card])
         count = count_for(rules, state, 0, kind, arg)
         progress = min(count / int(rules.commission_threshold[card]), 1.0)
-        near = (0.3 + 0.7 * filled / TILE_SLOTS) * (0.3 + 0.7 * progress)
+        near = HELD_AT_LEAST + (1.0 - HELD_AT_LEAST) * filled / TILE_SLOTS
+        near *= HELD_AT_LEAST + (1.0 - HELD_AT_LEAST) * progress
         value += weights[COMMISSION_WORTH] * int(rules.commission_vp[card]) * near
         if filled == TILE_SLOTS and progress >= 1.0:
             value += (1.0 - weights[COMMISSION_WORTH]) * int(rules.commission_vp[card])
@@ -180,13 +199,16 @@ def value_income(rules: Any, state: Any, weights: Weights) -> float:
         for seat in range(int(state.num_players)):
             total += int(state.apprentices[seat, guild])
         rate = int(rules.setup_income[state.setup, total])
-        value += own * (rate * (later + 1) * coin + weights[APPRENTICE_WORTH] * min(later, 2))
+        worth = weights[APPRENTICE_WORTH] * min(later, APPRENTICE_ROUNDS)
+        value += own * (rate * (later + 1) * coin + worth)
     desks = count_desks(state, 0)
     value += desks * int(rules.misc_chancery_income) * (later + 1) * coin
     value += desks * weights[DESK] * min(later / FADE_ROUNDS, 1.0)
     value += weights[BUILDING] * int(state.num_buildings[0]) * later
-    useful = min(int(state.reputation[0]), 18) + 0.4 * max(int(state.reputation[0]) - 18, 0)
-    return value + weights[STEP] * useful * (later + 0.5)  # type: ignore[no-any-return]
+    reputation = int(state.reputation[0])
+    beyond = max(reputation - ENOUGH_REPUTATION, 0)
+    useful = min(reputation, ENOUGH_REPUTATION) + BEYOND_ENOUGH * beyond
+    return value + weights[STEP] * useful * (later + THIS_ROUND)  # type: ignore[no-any-return]
 
 
 @njit
@@ -195,15 +217,15 @@ def value_of(rules: Any, state: Any, weights: Weights, taken: Ints) -> float:
     later = rounds_left(rules, state)
     fade = min(later / FADE_ROUNDS, 1.0)
     value = float(public_score(rules, state, 0))
-    value += weights[COIN] * fade * min(int(state.coins[0]), 15)
+    value += weights[COIN] * fade * min(int(state.coins[0]), MOST_COINS)
     cubes = 0
     for good in range(NUM_GOODS):
-        cubes += min(int(state.goods[0, good]), 4)
+        cubes += min(int(state.goods[0, good]), MOST_CUBES)
     value += weights[CUBE] * fade * cubes
-    value += weights[MODIFIER] * fade * min(int(state.modifiers[0]), 5)
-    value += weights[WORKER] * fade * min(int(state.lot[0]), 5)
+    value += weights[MODIFIER] * fade * min(int(state.modifiers[0]), MOST_MODIFIERS)
+    value += weights[WORKER] * fade * min(int(state.lot[0]), MOST_WORKERS)
     free = int(state.houses[0]) - int(state.num_completed[0])
-    value += weights[HOUSE] * fade * min(free, 3)
+    value += weights[HOUSE] * fade * min(free, MOST_FREE_HOUSES)
     room = int(state.reputation[0]) - int(state.used_sum[0])
     if not state.passed[0]:
         for face in range(NUM_VALUES):
@@ -221,7 +243,7 @@ def value_of(rules: Any, state: Any, weights: Weights, taken: Ints) -> float:
 def finish_choices(rules: Any, games: Any, states: Bytes, weights: Weights, taken: Ints) -> None:
     """Make the choices that follow from an action in row 1, each the best at once."""
     state = games[1]
-    for _ in range(12):
+    for _ in range(MOST_CHOICES):
         if state.over or state.phase in (MAIN, SETUP, KEEP) or int(state.mover) != 0:
             return
         fill_legal(rules, state)
@@ -255,7 +277,7 @@ def value_action(
     finish_choices(rules, games, states, weights, taken)
     value = value_of(rules, games[1], weights, taken)
     if action == USE_CHARACTER or COMPLETE <= action < GUILD_DIE:
-        return value + 0.01  # before a turn is ended
+        return value + BEFORE_END
     return value
 
 
@@ -267,7 +289,7 @@ def value_kept(rules: Any, state: Any, place: int) -> float:
     kind, arg = int(rules.commission_kind[card]), int(rules.commission_arg[card])
     count = count_for(rules, state, 0, kind, arg)
     progress = min(count / int(rules.commission_threshold[card]), 1.0)
-    return int(rules.commission_vp[card]) * (0.5 + 0.5 * progress)
+    return int(rules.commission_vp[card]) * (KEPT_AT_LEAST + (1.0 - KEPT_AT_LEAST) * progress)
 
 
 @njit
@@ -297,41 +319,16 @@ def act_greedily(
 RULES_DTYPE = RULES.dtype
 
 
-class Greedy:
-    """The scripted agent of Rise to Nobility; deterministic, keeps nothing between decisions.
-
-    Args:
-        game: Rise to Nobility, with the rules that are played.
-        options: its options.
-        seed: not used.
-        weights: other values for some of `WEIGHTS`.
-    """
+class Greedy(Scripted):
+    """The scripted agent of Rise to Nobility; other values for some of `WEIGHTS` may be given."""
 
     def __init__(
-        self,
-        game: Game | None = None,
-        options: Any = None,
-        seed: int = 0,
-        weights: dict[str, float] | None = None,
+        self, game: Game, options: Any, seed: int = 0, weights: dict[str, float] | None = None
     ) -> None:
-        self._rules = (RULES if game is None else game.RULES).view(np.uint8)
-        states = np.zeros(3, STATE)
-        for state in states:
-            configure(state, Options() if options is None else options)
-        self._states = states.view(np.uint8).reshape(3, -1)
-        values = {**WEIGHTS, **(weights or {})}
-        self._weights = np.array([values[name] for name in NAMES])
+        super().__init__(game, options)
+        self.states = game.new_states(options, 3)
+        self.weights = make_weights(WEIGHTS, weights)
 
-    def act(
-        self, observation: Floats, mask: npt.NDArray[np.bool_], seats: Ints, rows: Ints
-    ) -> npt.NDArray[np.int64]:
-        """Return the greedy action for each row; see `agents.Agent`."""
-        actions = np.zeros(len(observation), np.int64)
-        seen = np.ascontiguousarray(observation)
-        act_greedily(
-            self._rules, self._states, seen, np.ascontiguousarray(mask), self._weights, actions
-        )
-        return actions
-
-    def reset(self, rows: Ints, seeds: npt.NDArray[np.uint64]) -> None:
-        """Forget nothing: a decision depends on what is seen alone."""
+    def decide(self, seen: Floats, mask: npt.NDArray[np.bool_], actions: Ints) -> None:
+        """Fill the greedy action for each row of observations and masks."""
+        act_greedily(self.rules, self.states, seen, mask, self.weights, actions)

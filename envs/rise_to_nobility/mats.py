@@ -4,11 +4,11 @@ from typing import Any
 
 from fiefdom.envs.common.canvas import Box, Canvas, square, text_width
 from fiefdom.envs.common.colours import LINE, MUTED, PANEL, SEATS, TEXT, mix
-from fiefdom.envs.common.draw import card, die, token
+from fiefdom.envs.common.draw import SeatLine, die, seat_card, seat_lines, token
+from fiefdom.envs.common.jit import plain
 from fiefdom.envs.rise_to_nobility.captions import (
     dice_of,
     drawn_cards,
-    is_activated,
     mark,
     may_see,
     members,
@@ -16,6 +16,7 @@ from fiefdom.envs.rise_to_nobility.captions import (
     winners,
 )
 from fiefdom.envs.rise_to_nobility.cards import condition_text, reward_text
+from fiefdom.envs.rise_to_nobility.commissions import is_active
 from fiefdom.envs.rise_to_nobility.pieces import (
     BACK,
     GOLD,
@@ -58,21 +59,19 @@ def draw_mats(canvas: Canvas, box: Box, state: Any, viewer: Any, rules: Rules) -
     """Draw a mat for each seat."""
     players, rows = int(state.num_players), num_rows(state)
     columns = -(-players // rows)
-    first = winners(state) if state.over else []
-    for seat in range(players):
-        row = box.rows(rows, GAP)[seat // columns]
-        _draw_mat(
-            canvas, row.columns(columns, GAP)[seat % columns], state, viewer, seat, rules, first
-        )
+    mover, first = (None, winners(state)) if state.over else (int(state.mover), [])
+    points = [int(vp) for vp in state.vp[:players]]
+    for line in seat_lines(points, mover, first, viewer):
+        row = box.rows(rows, GAP)[line.seat // columns]
+        place = row.columns(columns, GAP)[line.seat % columns]
+        _draw_mat(canvas, place, state, viewer, line, rules)
 
 
 def _draw_mat(
-    canvas: Canvas, box: Box, state: Any, viewer: Any, seat: int, rules: Rules, first: list[int]
+    canvas: Canvas, box: Box, state: Any, viewer: Any, line: SeatLine, rules: Rules
 ) -> None:
-    card(canvas, box)
-    is_mover = seat == int(state.mover) and not state.over
-    if is_mover or seat in first:
-        canvas.panel(box, None, SEATS[seat], 3)
+    seat = line.seat
+    seat_card(canvas, box, line)
     inner = box.inset(11, 7)
     needed = sum(HEIGHTS) + len(HEIGHTS) * ROW_GAP + COMMISSION * int(state.chancery)
     scale = min(MOST_SCALE, inner.height / needed)
@@ -80,8 +79,7 @@ def _draw_mat(
     for height in HEIGHTS:
         part, inner = inner.cut_top(height * scale, ROW_GAP * scale)
         parts.append(part)
-    notes = ["to move"] * is_mover + ["winner"] * (seat in first) + ["you"] * (seat == viewer)
-    _draw_head(canvas, parts[0], state, seat, notes)
+    _draw_head(canvas, parts[0], state, line)
     _draw_numbers(canvas, parts[1], state, seat, rules)
     _draw_goods(canvas, parts[2], state, seat)
     _draw_houses(canvas, parts[3], state, seat, rules)
@@ -91,16 +89,16 @@ def _draw_mat(
         _draw_commissions(canvas, inner, state, viewer, seat, rules)
 
 
-def _draw_head(canvas: Canvas, box: Box, state: Any, seat: int, notes: list[str]) -> None:
-    y = box.centre[1]
+def _draw_head(canvas: Canvas, box: Box, state: Any, line: SeatLine) -> None:
+    seat, y = line.seat, box.centre[1]
     token(canvas, (box.left + 12, y), 12, SEATS[seat], str(seat))
     name = f"player_{seat}"
     left = box.left + 30
     canvas.text((left, y), name, 15, bold=True)
     left += text_width(name, 15) * 1.05 + 10
-    notes = notes + ["passed"] * bool(state.passed[seat])
+    notes = line.marks + ["passed"] * bool(state.passed[seat])
     canvas.text((left, y), " · ".join(notes), LETTERS, MUTED)
-    canvas.text((box.right, y), f"{state.vp[seat]} VP", 21, bold=True, align="right")
+    canvas.text((box.right, y), f"{line.score} VP", 21, bold=True, align="right")
     dice = dice_of(state, seat)
     x = box.right - 88 - 24 * (len(dice) - 1)
     for place, value in enumerate(dice):
@@ -249,7 +247,7 @@ def _draw_commissions(
 def _draw_commission(
     canvas: Canvas, box: Box, state: Any, seat: int, place: int, rules: Rules, is_open: bool
 ) -> None:
-    active = is_activated(state, seat, place)
+    active = plain(is_active)(state, seat, place)
     tile, words = box.cut_left(min(56.0, box.width * 0.55), 2)
     fill = mix(BACK, PANEL, 0.85) if is_open else BACK
     canvas.panel(box, fill, mix(BACK, PANEL if is_open else TEXT, 0.4), 1.2, 6)

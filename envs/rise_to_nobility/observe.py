@@ -7,21 +7,24 @@ those still lie under the deck for all it knows. Per-seat blocks come last.
 
 from typing import Any
 
+from fiefdom.envs.common.bits import size_of
 from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.rise_to_nobility.blocks import (
     APPRENTICES,
     ASKED,
+    BELONGINGS_AT,
     CHOICES,
     COINS,
     CUBES,
     DICE,
     FILLED,
     GUILD_DICE,
+    HAND_LABELS,
     HELD,
     HOUSES,
     MISSING,
     MODIFIERS,
-    MOST_VALUE,
+    MOST_COINS,
     NUM_BUILDINGS,
     NUM_CHARACTERS,
     NUM_COUNCIL,
@@ -30,30 +33,35 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     NUM_SETTLERS,
     NUM_SOLO,
     NUM_TILES,
+    OFFER_LABELS,
     ORDERED_DICE,
     PLACE,
     POINTS,
     REPUTATION,
     ROUNDS,
+    ROW_LABELS,
     SALES,
     SLOT_DICE,
     SUPPLY,
     TAKES,
+    TILE_LABELS,
     TILES,
     TRACK,
     VALUE,
     WHERE,
     WORKERS,
 )
-from fiefdom.envs.rise_to_nobility.buying import can_fulfil
+from fiefdom.envs.rise_to_nobility.buying import buy_change, can_buy, can_fulfil
 from fiefdom.envs.rise_to_nobility.commissions import is_active
+from fiefdom.envs.rise_to_nobility.gains import MOST_CUBES, missing_cubes, pack_goods
 from fiefdom.envs.rise_to_nobility.observe_cards import (
+    mark_set,
     observe_commissions,
     observe_memory,
     observe_secrets,
     observe_set,
 )
-from fiefdom.envs.rise_to_nobility.places import can_complete
+from fiefdom.envs.rise_to_nobility.places import can_complete, count_apprentices
 from fiefdom.envs.rise_to_nobility.rules import (
     BUILDING_LOTS,
     BUILDINGS_ROW,
@@ -76,7 +84,7 @@ from fiefdom.envs.rise_to_nobility.scoring import (
     public_score,
 )
 from fiefdom.envs.rise_to_nobility.state import EMPTY
-from fiefdom.envs.rise_to_nobility.supply import size_of
+from fiefdom.envs.rise_to_nobility.turns import last_round
 
 
 @njit
@@ -117,9 +125,8 @@ def one_hot(out: Any, at: int, size: int, number: int) -> int:
 def observe_turn(rules: Any, state: Any, out: Any) -> int:
     """Fill the phase, the round, what is pending and the events."""
     at = one_hot(out, 0, NUM_PHASES, EMPTY if state.over else int(state.phase))
-    rounds = int(rules.misc_short_rounds) if state.short else int(rules.misc_rounds)
     out[at] = scaled(int(state.round_number), ROUNDS)
-    out[at + 1] = scaled(rounds - int(state.round_number), ROUNDS)
+    out[at + 1] = scaled(last_round(rules, state) - int(state.round_number), ROUNDS)
     out[at + 2] = state.placed
     out[at + 3] = state.completed_now
     out[at + 4] = state.recalled
@@ -139,12 +146,9 @@ def observe_turn(rules: Any, state: Any, out: Any) -> int:
 def observe_places(rules: Any, state: Any, at: int, out: Any) -> int:
     """Fill the dice on the board, the Apprentices of all in the guilds, desks and ships."""
     for guild in range(NUM_GOODS):
-        total = 0
-        for seat in range(int(state.num_players)):
-            total += int(state.apprentices[seat, guild])
         out[at + guild] = scaled(int(state.guild_dice[guild]), GUILD_DICE)
         out[at + NUM_GOODS + guild] = int((int(state.closed_guilds) >> guild) & 1)
-        out[at + 2 * NUM_GOODS + guild] = scaled(total, APPRENTICES)
+        out[at + 2 * NUM_GOODS + guild] = scaled(count_apprentices(state, guild), APPRENTICES)
     at += 3 * NUM_GOODS
     for dock in range(NUM_DOCKS):
         out[at + dock] = scaled(int(state.ship_dice[dock]), SLOT_DICE)
@@ -180,49 +184,60 @@ def copy_features(features: Any, card: int, at: int, out: Any) -> int:
 
 
 @njit
-def missing_goods(state: Any, seat: int, need: Any) -> float:
-    """Return how many cubes a seat lacks for a card, over 5."""
-    missing = 0
-    for good in range(NUM_GOODS):
-        missing += max(int(need[good]) - int(state.goods[seat, good]), 0)
-    return scaled(missing, MISSING)
+def observe_rows(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
+    """Fill the face-up rows and how they stand to what the observer has."""
+    cubes = pack_goods(state, observer)
+    for space in range(SETTLERS_ROW):
+        card = int(state.settlers_row[space])
+        copy_features(rules.settler_features, card, at, out)
+        at += len(ROW_LABELS)
+        if card != EMPTY:
+            missing = missing_cubes(int(rules.settler_pack[card]), cubes)
+            out[at - 1] = scaled(missing, MISSING)
+    at = observe_buildings(rules, state, observer, at, out)
+    for space in range(COUNCIL_ROW):
+        card = int(state.council_row[space])
+        copy_features(rules.council_features, card, at, out)
+        at += len(TILE_LABELS)
+        if card != EMPTY:
+            missing = missing_cubes(int(rules.council_pack[card]), cubes)
+            out[at - 2] = scaled(missing, MISSING)
+            out[at - 1] = int(can_fulfil(rules, state, observer, cubes, space))
+    return at
 
 
 @njit
-def observe_rows(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
-    """Fill the face-up rows and how they stand to what the observer has."""
-    for space in range(SETTLERS_ROW):
-        card = int(state.settlers_row[space])
-        at = copy_features(rules.settler_features, card, at, out) + 1
-        if card != EMPTY:
-            out[at - 1] = missing_goods(state, observer, rules.settler_need[card])
+def observe_buildings(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
+    """Fill the face-up Buildings, and with dice of which ranges the observer can buy them."""
+    size = len(OFFER_LABELS)
     for space in range(BUILDINGS_ROW):
         card = int(state.buildings_row[space])
-        at = copy_features(rules.building_features, card, at, out) + 2
+        more = copy_features(rules.building_features, card, at + size * space, out)
         if card != EMPTY:
             guild = int(rules.building_guild[card])
-            out[at - 2] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
+            out[more] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
             missing = int(rules.building_cost[card]) - int(state.coins[observer])
-            out[at - 1] = scaled(max(missing, 0), MISSING)
-    for space in range(COUNCIL_ROW):
-        card = int(state.council_row[space])
-        at = copy_features(rules.council_features, card, at, out) + 2
-        if card != EMPTY:
-            out[at - 2] = missing_goods(state, observer, rules.council_need[card])
-            out[at - 1] = int(can_fulfil(rules, state, observer, space))
-    return at
+            out[more + 1] = scaled(max(missing, 0), MISSING)
+    for spread in range(NUM_RANGES):
+        change = buy_change(rules, state, observer, spread)
+        for space in range(BUILDINGS_ROW):
+            flag = at + size * (space + 1) - NUM_RANGES + spread
+            out[flag] = int(can_buy(rules, state, observer, change, space))
+    return at + size * BUILDINGS_ROW
 
 
 @njit
 def observe_hand(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
     """Fill the observer's own Settlers cards."""
-    for index in range(HAND_LIMIT):
+    cubes = pack_goods(state, observer)
+    size = len(HAND_LABELS)
+    for index in range(int(state.num_held[observer])):
         card = int(state.held[observer, index])
-        at = copy_features(rules.settler_features, card, at, out) + 2
-        if card != EMPTY:
-            out[at - 2] = missing_goods(state, observer, rules.settler_need[card])
-            out[at - 1] = int(can_complete(rules, state, observer, index))
-    return at
+        more = copy_features(rules.settler_features, card, at + size * index, out)
+        missing = missing_cubes(int(rules.settler_pack[card]), cubes)
+        out[more] = scaled(missing, MISSING)
+        out[more + 1] = int(can_complete(rules, state, observer, cubes, index))
+    return at + size * HAND_LIMIT
 
 
 @njit
@@ -245,9 +260,7 @@ def observe_decks(rules: Any, state: Any, observer: int, at: int, out: Any) -> i
             out[at + int(state.council_row[space])] = scaled(1, WHERE)
     for offset in range(players):
         done = int(state.council_done[(observer + offset) % players])
-        for tile in range(NUM_COUNCIL):
-            if (done >> tile) & 1:
-                out[at + tile] = scaled(2 + offset, WHERE)
+        mark_set(done, scaled(2 + offset, WHERE), at, out)
     at += NUM_COUNCIL
     for place in range(int(state.num_ships_bottom)):
         out[at + place] = scaled(int(state.ships_bottom[place]) + 1, NUM_SHIPS)
@@ -265,9 +278,7 @@ def observe_settlers(state: Any, observer: int, at: int, out: Any) -> None:
     """Fill where every Settlers card is."""
     players = int(state.num_players)
     discards = int(state.settlers_discards[0]) | int(state.settlers_discards[1])
-    for card in range(NUM_SETTLERS):
-        if (discards >> card) & 1:
-            out[at + card] = scaled(1, WHERE)
+    mark_set(discards, scaled(1, WHERE), at, out)
     for space in range(SETTLERS_ROW):
         if int(state.settlers_row[space]) != EMPTY:
             out[at + int(state.settlers_row[space])] = scaled(2, WHERE)
@@ -275,11 +286,7 @@ def observe_settlers(state: Any, observer: int, at: int, out: Any) -> None:
         seat = (observer + offset) % players
         for index in range(int(state.num_held[seat])):
             out[at + int(state.held[seat, index])] = scaled(3 + 2 * offset, WHERE)
-        completed = int(state.completed[seat])
-        while completed:
-            card = size_of((completed & -completed) - 1)
-            out[at + card] = scaled(4 + 2 * offset, WHERE)
-            completed &= completed - 1
+        mark_set(int(state.completed[seat]), scaled(4 + 2 * offset, WHERE), at, out)
 
 
 @njit
@@ -297,7 +304,7 @@ def observe_seat(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
     out[at + 7] = scaled(points, POINTS)
     out[at + 8] = scaled(public_score(rules, state, seat) if playing else points, POINTS)
     out[at + 9] = scaled(int(state.nobility[seat]), TRACK)
-    out[at + 10] = min(scaled(int(state.coins[seat]), COINS), MOST_VALUE)
+    out[at + 10] = scaled(min(int(state.coins[seat]), MOST_COINS), COINS)
     out[at + 11] = scaled(int(state.modifiers[seat]), MODIFIERS)
     out[at + 12] = scaled(int(state.houses[seat]), HOUSES)
     out[at + 13] = scaled(int(state.lot[seat]), WORKERS)
@@ -312,14 +319,14 @@ def observe_seat(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
     for card in range(int(state.num_cards[seat])):
         active += int(is_active(state, seat, card))
     out[at + 21] = scaled(active, MAX_COMMISSIONS)
-    return observe_belongings(rules, state, seat, at + 22, out)
+    return observe_belongings(rules, state, seat, at + BELONGINGS_AT, out)
 
 
 @njit
 def observe_belongings(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
     """Fill a seat's Goods, dice, Workers, cards, Buildings, desks and dice tiles."""
     for good in range(NUM_GOODS):
-        out[at + good] = min(scaled(int(state.goods[seat, good]), CUBES), MOST_VALUE)
+        out[at + good] = scaled(min(int(state.goods[seat, good]), MOST_CUBES), CUBES)
         out[at + NUM_GOODS + good] = scaled(int(state.dice[seat, good]), DICE)
         out[at + 2 * NUM_GOODS + good] = scaled(int(state.apprentices[seat, good]), APPRENTICES)
     masters = at + 3 * NUM_GOODS

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fiefdom.envs.common.bits import size_of
 from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.rise_to_nobility.blocks import (
     CARD_POINTS,
@@ -14,11 +15,12 @@ from fiefdom.envs.rise_to_nobility.commissions import deck_size, is_active
 from fiefdom.envs.rise_to_nobility.rules import (
     DEALT,
     MAX_COMMISSIONS,
+    MAX_GROUPS,
+    MAX_PLAYERS,
     TILE_SLOTS,
 )
 from fiefdom.envs.rise_to_nobility.scoring import count_for
 from fiefdom.envs.rise_to_nobility.state import EMPTY, KEEP, OPEN, SETUP
-from fiefdom.envs.rise_to_nobility.supply import size_of
 
 
 @njit_inline
@@ -30,11 +32,19 @@ def observe_set(cards: int, size: int, at: int, out: Any) -> int:
 
 
 @njit
+def mark_set(cards: int, value: float, at: int, out: Any) -> None:
+    """Write a value for each card of a set."""
+    while cards:
+        out[at + size_of((cards & -cards) - 1)] = value
+        cards &= cards - 1
+
+
+@njit
 def observe_card(rules: Any, state: Any, observer: int, card: int, at: int, out: Any) -> None:
     """Fill a Commission card and how near the observer is to its condition."""
     kind, arg = int(rules.commission_kind[card]), int(rules.commission_arg[card])
     count = count_for(rules, state, observer, kind, arg)
-    out[at] = (card + 1) / NUM_COMMISSIONS
+    out[at] = (card + 1) * (1.0 / NUM_COMMISSIONS)
     wanted = int(rules.commission_threshold[card])
     out[at + 1] = int(rules.commission_vp[card]) * (1.0 / CARD_POINTS)
     out[at + 2] = min(count / wanted, 1.0)
@@ -75,18 +85,39 @@ def observe_own(rules: Any, state: Any, observer: int, place: int, at: int, out:
 
 @njit
 def observe_memory(state: Any, observer: int, at: int, out: Any) -> int:
-    """Fill what the observer returned, which of it lies under the deck, and the deck's size."""
+    """Fill what the observer returned, what of it may lie under the deck, and all groups there."""
     at = observe_set(int(state.returned[observer]), NUM_COMMISSIONS, at, out)
-    under, below_pool = 0, 0
+    groups, below_pool = at + NUM_COMMISSIONS, 0
     for group in range(int(state.num_bottom)):
-        below_pool += size_of(int(state.bottom[group]))
-        owner = int(state.history_seat[state.bottom_history[group]])
-        if owner == observer and not state.bottom_touched[group]:
-            under |= int(state.bottom[group])
-    at = observe_set(under, NUM_COMMISSIONS, at, out)
-    out[at] = deck_size(state) / NUM_COMMISSIONS
-    out[at + 1] = below_pool / NUM_COMMISSIONS
+        size = size_of(int(state.bottom[group]))
+        below_pool += size
+        drawing = int(state.bottom_history[group])
+        offset = int(state.history_seat[drawing]) - observer
+        if offset < 0:
+            offset += int(state.num_players)
+        out[groups + group] = size * (1.0 / DEALT)
+        out[groups + MAX_GROUPS + group] = (offset + 1) * (1.0 / MAX_PLAYERS)
+        if offset == 0:
+            own = cards_left_under(state, observer, drawing)
+            mark_set(own, (group + 1) * (1.0 / MAX_GROUPS), at, out)
+    at = groups + 2 * MAX_GROUPS
+    out[at] = deck_size(state) * (1.0 / NUM_COMMISSIONS)
+    out[at + 1] = below_pool * (1.0 / NUM_COMMISSIONS)
     return at + 2
+
+
+@njit
+def cards_left_under(state: Any, observer: int, drawing: int) -> int:
+    """Return the cards that the observer returned in a drawing and has not seen elsewhere since."""
+    kept, cards = int(state.history_kept[drawing]), 0
+    for place in range(int(state.history_size[drawing])):
+        if place != kept:
+            cards |= 1 << int(state.history_cards[drawing, place])
+    for later in range(drawing + 1, int(state.num_history)):
+        if int(state.history_seat[later]) == observer:
+            for place in range(int(state.history_size[later])):
+                cards &= ~(1 << int(state.history_cards[later, place]))
+    return cards
 
 
 @njit

@@ -3,8 +3,7 @@
 import dataclasses
 from typing import Any
 
-from fiefdom.envs.common.options import CommonOptions, choice
-from fiefdom.envs.common.rewards import mode_number
+from fiefdom.envs.common.options import CommonOptions, choice, configure_common
 from fiefdom.envs.rise_to_nobility.rules import MAX_PLAYERS, MIN_PLAYERS
 
 PLAYERS = (*range(2, MAX_PLAYERS + 1), MIN_PLAYERS)  # the default first
@@ -32,11 +31,8 @@ class Options(CommonOptions):
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.num_players = options.num_players
+    configure_common(state, options)
     state.setup = options.num_players - 1
-    state.reward = mode_number(options.reward)
-    state.random_start = options.start == "random"
-    state.skip_forced = options.skip_forced
     state.chancery = options.chancery
     state.events = options.events
     state.characters = options.characters

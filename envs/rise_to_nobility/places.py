@@ -6,18 +6,19 @@ from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.commissions import open_slot
 from fiefdom.envs.rise_to_nobility.gains import (
     benefit_of,
-    can_pay_goods,
     event_of,
     gain_good,
     gain_modifiers,
     gain_reputation,
     gain_workers,
     give_reward,
+    missing_cubes,
     pay_goods,
 )
 from fiefdom.envs.rise_to_nobility.rules import (
     NUM_GOODS,
     ORDERS,
+    RANGE_WIDTH,
     SETTLERS_ROW,
     TOP_DESKS,
 )
@@ -57,7 +58,7 @@ COUNCIL_FREE, PORT_PLUS1, COUNCIL_REP1, TAVERN_2, HOUSE_MINUS1, BUILDING_MINUS1 
 @njit
 def range_of(value: int) -> int:
     """Return the range of a die: 0 for 1-2, 1 for 3-4, 2 for 5-6."""
-    return (value - 1) // 2
+    return (value - 1) // RANGE_WIDTH
 
 
 @njit
@@ -186,13 +187,13 @@ def take_settler(rules: Any, state: Any, seat: int, space: int) -> None:
 
 
 @njit
-def can_complete(rules: Any, state: Any, seat: int, index: int) -> bool:
-    """Say whether a seat has the Goods and a House for a Settlers card that it holds."""
+def can_complete(rules: Any, state: Any, seat: int, cubes: int, index: int) -> bool:
+    """Say whether a seat has a House, and in its packed cubes the Goods, for a card it holds."""
     if index >= int(state.num_held[seat]):
         return False
     if int(state.num_completed[seat]) >= int(state.houses[seat]):
         return False
-    return can_pay_goods(state, seat, rules.settler_need[state.held[seat, index]])
+    return missing_cubes(int(rules.settler_pack[state.held[seat, index]]), cubes) == 0
 
 
 @njit

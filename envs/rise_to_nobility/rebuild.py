@@ -10,6 +10,7 @@ from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.blocks import (
     APPRENTICES,
     ASKED,
+    BELONGINGS_AT,
     CHOICES,
     COINS,
     COMMISSION_LABELS,
@@ -92,7 +93,6 @@ SHIP_SIZE, ROW_SIZE, OFFER_SIZE, TILE_SIZE, OWN_SIZE, COMMISSION_SIZE = (
         COMMISSION_LABELS,
     )
 )
-BELONGINGS_AT = 22  # behind a seat's numbers
 
 
 @njit

@@ -1,38 +1,38 @@
 """A position as a coloured text table; plain Python, rich is imported on use."""
 
-import io
 from typing import TYPE_CHECKING, Any
 
 from fiefdom.envs.common.colours import SEATS
-from fiefdom.envs.rise_to_nobility.actions import action_text
+from fiefdom.envs.common.jit import plain
+from fiefdom.envs.common.text import actions_table, console, printed
 from fiefdom.envs.rise_to_nobility.captions import (
     LEGEND,
     ORDERED_PLACES,
     PLACE_NAMES,
     RANGE_PLACES,
-    TITLE,
     Spot,
+    action_lines,
     desks_of,
     dice_of,
     dock_spot,
     doing,
     drawn_cards,
     guild_spot,
-    is_activated,
     mark,
     may_see,
     members,
     nobility_vp,
-    num_commissions,
     ordered_spot,
     range_spots,
 )
 from fiefdom.envs.rise_to_nobility.cards import card_text, desk_text, goods_text, rules_of
+from fiefdom.envs.rise_to_nobility.commissions import deck_size, is_active
 from fiefdom.envs.rise_to_nobility.rows import Rules
 from fiefdom.envs.rise_to_nobility.rules import (
     GOOD_LETTERS,
     NUM_GOODS,
     NUM_VALUES,
+    TITLE,
     TOP_DESKS,
 )
 from fiefdom.envs.rise_to_nobility.state import DIE, EMPTY, OPEN, TOKEN
@@ -65,26 +65,21 @@ def text(state: Any, seat: Any, legal: list[int]) -> str:
         seat: whose view; a seat, `public` or `all`.
         legal: the mover's legal actions, as far as the viewer may know them.
     """
-    from rich.console import Console
-
     rules = rules_of(state)
-    console = Console(
-        file=io.StringIO(), force_terminal=True, color_system="256", width=WIDTH, highlight=False
-    )
-    console.print(f"[bold]{TITLE}[/bold]  {doing(state, rules)}")
+    page = console(WIDTH)
+    page.print(f"[bold]{TITLE}[/bold]  {doing(state, rules)}")
     for line in _head_lines(state, rules):
-        console.print(_coloured(line))
-    console.print(_city_table(state, rules))
-    console.print(_offers_table(state, rules))
+        page.print(_coloured(line))
+    page.print(_city_table(state, rules))
+    page.print(_offers_table(state, rules))
     if state.chancery:
-        console.print(_chancery_table(state, rules))
+        page.print(_chancery_table(state, rules))
     for player in range(int(state.num_players)):
-        console.print(_seat_table(state, seat, player, rules))
+        page.print(_seat_table(state, seat, player, rules))
     if legal:
-        console.print(_actions_table(state, legal))
-    console.print(f"{TAKEN} die  {FREE} open slot  {CITY} token  {LEGEND}", style="dim")
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
+        page.print(_actions_table(state, legal))
+    page.print(f"{TAKEN} die  {FREE} open slot  {CITY} token  {LEGEND}", style="dim")
+    return printed(page)
 
 
 def _coloured(words: str) -> "Text":
@@ -187,7 +182,7 @@ def _offers_table(state: Any, rules: Rules) -> "Table":
 def _chancery_table(state: Any, rules: Rules) -> "Table":
     from rich.table import Table
 
-    cards, tiles = num_commissions(state), len(members(state.dice_tiles_left))
+    cards, tiles = plain(deck_size)(state), len(members(state.dice_tiles_left))
     title = f"the Chancery ({cards} Commission cards and {tiles} dice tiles left)"
     table = Table(title=title, show_header=False, width=WIDTH)
     table.add_column()
@@ -284,7 +279,7 @@ def _commissions(state: Any, viewer: Any, player: int, rules: Rules) -> list[str
         )
         tile = int(state.tiles[player, place])
         slots = _tile(state, player, place, rules) if tile != EMPTY else "no dice tile yet"
-        active = ", activated" if is_activated(state, player, place) else ""
+        active = ", activated" if plain(is_active)(state, player, place) else ""
         lines.append(f"{place + 1} {card}, {slots}{active}")
     if is_open:
         drawn = enumerate(drawn_cards(state, player), 1)
@@ -304,14 +299,6 @@ def _tile(state: Any, player: int, place: int, rules: Rules) -> str:
 
 
 def _actions_table(state: Any, legal: list[int]) -> "Table":
-    from rich.table import Table
-
-    texts = [f"{action:3d} {action_text(state, action)}" for action in legal]
+    texts = action_lines(state, legal)
     columns = 2 if max(map(len, texts)) < SHORT else 1
-    table = Table(title="legal actions", show_header=False, width=WIDTH, box=None)
-    for _ in range(columns):
-        table.add_column(ratio=1)
-    texts += [""] * (-len(texts) % columns)
-    for start in range(0, len(texts), columns):
-        table.add_row(*(_coloured(words) for words in texts[start : start + columns]))
-    return table
+    return actions_table([_coloured(words) for words in texts], columns, WIDTH)

@@ -6,6 +6,7 @@ Section numbers are those of the rules specification. Sizes are the most that th
 numbering of actions have room for.
 """
 
+TITLE = "Rise to Nobility"
 MIN_PLAYERS, MAX_PLAYERS = 1, 6
 
 # Goods and Guilds share their index and name (section 0).
@@ -24,6 +25,7 @@ FOUND, INFERRED, RECONSTRUCTED = STATUSES
 NUM_VALUES = 6
 RANGES = ("1-2", "3-4", "5-6")
 NUM_RANGES = len(RANGES)
+RANGE_WIDTH = NUM_VALUES // NUM_RANGES
 ORDERS = ("any", ">=", ">", "<=", "<")
 
 # Cards, tiles and other rows of the tables of a fixed size.
@@ -64,6 +66,7 @@ MAX_WORKERS = 14
 MAX_COMMISSIONS = 1 + NUM_DESKS  # held by one player
 DEALT = 3  # Commission cards to keep one of, at the start or at Berk's Office
 MAX_DRAWS = COUNTS["commissions"]  # drawings of Commission cards: each keeps one
+MAX_GROUPS = (MAX_DRAWS - 1) // 2  # under the deck: each has a card and kept one, as the first deal
 NUM_OBJECTIVES = 3  # of the solo game
 MAX_CLOSED = 2  # Guilds closed in a round of the solo game
 MAX_ROUNDS = 10
@@ -77,7 +80,7 @@ NUM_CUBES = 20  # of each Good in the box: no card may ask for more
 # Conditions of Commission cards and solo objectives, looked at after the last Upkeep (8.6, 8.9).
 CONDITIONS = {
     "race": "at least {threshold} completed Settlers cards of race {arg}",
-    "guild": "a Guild Master of the {arg} guild, with Apprentices there at least {threshold}",
+    "guild": "at least {threshold} Guild Masters and Apprentices of the {arg} guild, not only Apprentices",
     "settlers": "at least {threshold} completed Settlers cards",
     "races": "completed Settlers cards of at least {threshold} races",
     "building_guilds": "Buildings of at least {threshold} guilds",
@@ -141,7 +144,7 @@ TWO_NUMBERS = ("apprentice_coins", "city_tax")  # the events that use `second`
 BENEFITS = {
     "COUNCIL_FREE": "no coins for Stone Council tiles",
     "PORT_PLUS1": "+{amount} coin for each Good sold at the Port",
-    "COUNCIL_REP1": "a Stone Council tile costs {amount} Reputation less",
+    "COUNCIL_REP1": "a Stone Council tile costs only {amount} Reputation",
     "TAVERN_2": "{amount} more Settlers card may be taken at each visit to the Tavern",
     "HOUSE_MINUS1": "Houses cost {amount} coin less",
     "BUILDING_MINUS1": "buying a Building costs {amount} coin less",

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from fiefdom.envs.common.bits import size_of
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.rise_to_nobility.commissions import is_active
 from fiefdom.envs.rise_to_nobility.gains import count_desks
 from fiefdom.envs.rise_to_nobility.rules import NUM_GOODS, NUM_OBJECTIVES, NUM_RACES
 from fiefdom.envs.rise_to_nobility.state import EMPTY
-from fiefdom.envs.rise_to_nobility.supply import size_of
 from fiefdom.envs.rise_to_nobility.tables import CONDITION_KINDS
 
 (
@@ -79,6 +79,8 @@ def count_upgrades(state: Any, seat: int) -> int:
 @njit
 def public_score(rules: Any, state: Any, seat: int) -> int:
     """Return a seat's points without Commission cards if the game ended now (1.2)."""
+    if state.over:
+        return int(state.vp[seat]) - int(state.commission_points[seat])
     cubes = 0
     for good in range(NUM_GOODS):
         cubes += int(state.goods[seat, good])
@@ -142,7 +144,13 @@ def is_met(rules: Any, state: Any, seat: int, card: int) -> bool:
 @njit
 def final_score(rules: Any, state: Any, seat: int) -> int:
     """Return a seat's points if the game ended now, Commission cards included (1.2)."""
-    points = public_score(rules, state, seat)
+    return public_score(rules, state, seat) + commission_score(rules, state, seat)
+
+
+@njit
+def commission_score(rules: Any, state: Any, seat: int) -> int:
+    """Return what the Commission cards of a seat bring: those activated whose condition is met."""
+    points = 0
     for place in range(int(state.num_cards[seat])):
         card = int(state.cards[seat, place])
         if is_active(state, seat, place) and is_met(rules, state, seat, card):
@@ -176,7 +184,10 @@ def score_end(rules: Any, state: Any) -> None:
     """Final scoring (1.2); whether the solo objectives are met is judged before it."""
     state.solo_won = int(int(state.num_players) == 1 and objectives_met(rules, state))
     for seat in range(int(state.num_players)):
-        state.vp[seat] = final_score(rules, state, seat)
+        state.commission_points[seat] = commission_score(rules, state, seat)
+        points = public_score(rules, state, seat) + int(state.commission_points[seat])
+        state.vp[seat] = points
+    state.over = 1
 
 
 @njit

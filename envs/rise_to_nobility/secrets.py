@@ -8,45 +8,37 @@ depends only on how many cards are left; what others choose to keep is no eviden
 
 from typing import Any
 
+from fiefdom.envs.common.bits import draw_from
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import fill
 from fiefdom.envs.rise_to_nobility.commissions import leave_group, put_under
-from fiefdom.envs.rise_to_nobility.rules import COUNTS, DEALT, MAX_DRAWS, MAX_PLAYERS
+from fiefdom.envs.rise_to_nobility.dealing import ALL_COMMISSIONS
 from fiefdom.envs.rise_to_nobility.state import EMPTY
-from fiefdom.envs.rise_to_nobility.supply import draw_from
-
-ALL_COMMISSIONS = (1 << COUNTS["commissions"]) - 1
-TRIES = 10_000  # some are needed where cards were returned more than once
 
 
 @njit
 def redraw_history(state: Any, seat: int) -> None:
-    """Replace what other seats drew, and the deck, by what agrees with a seat's memory."""
-    truth = state.history_cards.copy()
-    for _ in range(TRIES):
-        if play_history(state, seat, False):
-            return
-    for drawing in range(MAX_DRAWS):
-        for place in range(DEALT):
-            state.history_cards[drawing, place] = truth[drawing, place]
-    play_history(state, seat, True)
+    """Replace what other seats drew, and the deck, by what agrees with a seat's memory.
+
+    Where cards were returned more than once, a history may turn out to be impossible: another is
+    tried. What happened is possible, so that one is found.
+    """
+    while not play_history(state, seat):
+        pass
 
 
 @njit
-def play_history(state: Any, seat: int, as_it_was: bool) -> bool:
+def play_history(state: Any, seat: int) -> bool:
     """Play all drawings anew; False if the seat could then not have drawn what it drew."""
     state.commission_pool = ALL_COMMISSIONS
     state.num_bottom = 0
-    for group in range(MAX_DRAWS):
-        state.bottom[group] = 0
-        state.bottom_history[group] = EMPTY
-        state.bottom_touched[group] = 0
-    for player in range(MAX_PLAYERS):
-        state.returned[player] = 0
-    if not as_it_was:
-        deal_anew(state, seat)
+    fill(state.bottom, 0)
+    fill(state.bottom_history, EMPTY)
+    fill(state.returned, 0)
+    deal_anew(state, seat)
     for drawing in range(int(state.num_history)):
-        if as_it_was or drawing >= int(state.num_players):
-            is_own = as_it_was or int(state.history_seat[drawing]) == seat
+        if drawing >= int(state.num_players):
+            is_own = int(state.history_seat[drawing]) == seat
             if not (draw_again(state, drawing) if is_own else draw_anew(state, seat, drawing)):
                 return False
         keep_again(state, drawing)

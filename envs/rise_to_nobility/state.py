@@ -19,6 +19,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
     HAND_LIMIT,
     MAX_COMMISSIONS,
     MAX_DRAWS,
+    MAX_GROUPS,
     MAX_PLAYERS,
     NUM_DESKS,
     NUM_DOCKS,
@@ -66,11 +67,12 @@ FIELDS: list[Any] = [
     ("ships_left", np.int32),  # ships never docked
     ("dice_tiles_left", np.int32),
     ("commission_pool", np.int32),  # Commission cards in the deck in unknown order
-    ("bottom", np.int32, (MAX_DRAWS,)),  # below them: cards returned together, first on top
+    ("bottom", np.int32, (MAX_GROUPS,)),  # below them: cards returned together, first on top
     ("returned", np.int32, (MAX_PLAYERS,)),  # cards that a seat saw and returned
     ("events_left", np.int32),
     ("coins", np.int16, (MAX_PLAYERS,)),
     ("vp", np.int16, (MAX_PLAYERS,)),  # on the score track; the final points once over
+    ("commission_points", np.int16, (MAX_PLAYERS,)),  # in the final points
     ("nobility", np.int16, (MAX_PLAYERS,)),
     ("goods", np.int16, (MAX_PLAYERS, NUM_GOODS)),
     ("decisions", np.int16),  # of all seats; a cap truncates
@@ -128,8 +130,7 @@ FIELDS: list[Any] = [
     ("history_source", np.int8, (MAX_DRAWS, DEALT)),
     ("num_history", np.int8),
     ("num_bottom", np.int8),
-    ("bottom_history", np.int8, (MAX_DRAWS,)),  # the drawing that left a group at the bottom
-    ("bottom_touched", np.int8, (MAX_DRAWS,)),  # 1: another seat has drawn from the group
+    ("bottom_history", np.int8, (MAX_GROUPS,)),  # the drawing that left a group at the bottom
     ("goods_to_choose", np.int8),  # choices that are pending, asked in the order of these lines
     ("takes_forced", np.int8),
     ("takes_optional", np.int8),

@@ -5,9 +5,7 @@ Every draw is one number below the cards that are left, counted in the order of 
 
 from typing import Any
 
-import numpy as np
-
-from fiefdom.envs.common.bits import count_bits
+from fiefdom.envs.common.bits import draw_from
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.rng import below
 from fiefdom.envs.rise_to_nobility.rules import (
@@ -18,21 +16,6 @@ from fiefdom.envs.rise_to_nobility.rules import (
     SETTLERS_ROW,
 )
 from fiefdom.envs.rise_to_nobility.state import EMPTY
-
-
-@njit
-def size_of(cards: int) -> int:
-    """Return how many cards a set holds."""
-    return count_bits(np.uint64(cards))
-
-
-@njit
-def draw_from(state: Any, cards: int) -> int:
-    """Return one of a set of cards, each equally likely; the set is not empty."""
-    left = below(state, size_of(cards))
-    for _ in range(left):
-        cards &= cards - 1
-    return size_of((cards & -cards) - 1)
 
 
 @njit

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fiefdom.envs.common.game import numbers_hash
 from fiefdom.envs.common.record import record_dtype
-from fiefdom.envs.rise_to_nobility import features
+from fiefdom.envs.rise_to_nobility import features, rules
 from fiefdom.envs.rise_to_nobility.load import load_rules
 from fiefdom.envs.rise_to_nobility.rows import Reward, Rules
 from fiefdom.envs.rise_to_nobility.rules import (
@@ -37,6 +38,7 @@ REWARD_COINS, REWARD_REP, REWARD_MODS, REWARD_NOB, REWARD_GOODS, REWARD_CARDS, R
 EVENT_KINDS, CONDITION_KINDS, BENEFIT_KINDS = tuple(EVENTS), tuple(CONDITIONS), tuple(BENEFITS)
 S, B, T, P = (COUNTS[name] for name in ("settlers", "buildings", "council", "ships"))
 D, C, H, E = (COUNTS[name] for name in ("dice_tiles", "commissions", "characters", "events"))
+BYTE = 8  # bits of a number of cubes in a packed need
 SETUPS, HOUSES, NOBILITY = COUNTS["setup"], COUNTS["houses"], COUNTS["nobility"]
 SETUP_NUMBERS = (
     "dice", "rep", "short_rep", "guild_slots", "apprentice_slots", "council_row", "ships",
@@ -49,6 +51,7 @@ RANGE_NUMBERS = (
 )  # fmt: skip
 ORDER_NAMES = ("tavern_order", "yard_order", "council_order")
 ROWS = load_rules()
+NUMBERS = numbers_hash(vars(rules))
 MISC = tuple(row.id for row in ROWS.misc)
 
 SETTLER_LABELS = tuple(features.settler_features(0, ROWS.settlers[0]))
@@ -57,8 +60,11 @@ COUNCIL_LABELS = tuple(features.council_features(0, ROWS.council[0]))
 SHIP_LABELS = tuple(features.ship_features(0, ROWS.ships[0]))
 
 FIELDS: list[Any] = [
+    ("numbers", np.uint64),  # hash of those in rules.py
     ("level_cards", np.int64, (len(LEVELS),)),  # Settlers cards of each level, a bit each
     ("race_cards", np.int64, (len(RACES),)),  # Settlers cards of each race
+    ("settler_pack", np.int64, (S,)),  # Goods needed, a byte each
+    ("council_pack", np.int64, (T,)),
     ("group_events", np.int32, (2,)),  # events of each group
     *((f"misc_{name}", np.int16) for name in MISC),
     *((f"setup_{name}", np.int8, (SETUPS,)) for name in SETUP_NUMBERS),
@@ -67,7 +73,6 @@ FIELDS: list[Any] = [
     *((name, np.int8) for name in ORDER_NAMES),  # index of ORDERS
     ("settler_need", np.int8, (S, NUM_GOODS)),
     ("settler_level", np.int8, (S,)),  # index of LEVELS
-    ("settler_race", np.int8, (S,)),
     ("settler_workers", np.int8, (S,)),
     ("settler_vp", np.int8, (S,)),
     ("settler_reward", np.int8, (S, len(REWARDS))),
@@ -116,6 +121,10 @@ def _bits(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
+def _packed(need: Iterable[int]) -> int:
+    return sum(number << (BYTE * good) for good, number in enumerate(need))
+
+
 def _argument(arg: str | None) -> int:
     for names in (RACES, GOODS):
         if arg in names:
@@ -134,8 +143,8 @@ def _fill_cards(table: Any, rules: Rules) -> None:
         )
     for card, settler in enumerate(rules.settlers):
         table.settler_need[card] = settler.need
+        table.settler_pack[card] = _packed(settler.need)
         table.settler_level[card] = LEVELS.index(settler.level)
-        table.settler_race[card] = RACES.index(settler.race)
         table.settler_workers[card] = settler.workers
         table.settler_vp[card] = settler.vp
         table.settler_reward[card] = settler.reward
@@ -150,6 +159,7 @@ def _fill_cards(table: Any, rules: Rules) -> None:
         table.upgrade_nob[card] = building.up_nob
     for card, tile in enumerate(rules.council):
         table.council_need[card] = tile.need
+        table.council_pack[card] = _packed(tile.need)
         table.council_coins[card] = tile.coins
         table.council_vp[card] = tile.vp
         table.council_nob[card] = tile.nob
@@ -216,9 +226,10 @@ def _fill_features(table: Any, rules: Rules) -> None:
 
 def make_rules(rules: Rules) -> npt.NDArray[Any]:
     """Build the record from the rows of a file of rules."""
-    wide = [field for field in FIELDS if field[1] == np.int64]
-    narrow = [field for field in FIELDS if field[1] != np.int64]
+    wide = [field for field in FIELDS if field[1] in (np.uint64, np.int64)]
+    narrow = [field for field in FIELDS if field not in wide]
     table = np.zeros(1, record_dtype([*wide, *FEATURES, *narrow]))
+    table[0].numbers = NUMBERS
     for fill in (_fill_cards, _fill_conditions, _fill_numbers, _fill_features):
         fill(table[0], rules)
     table.flags.writeable = False

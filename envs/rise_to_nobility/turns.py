@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fiefdom.envs.common.bits import draw_from
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.rise_to_nobility.commissions import (
@@ -25,7 +26,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
 )
 from fiefdom.envs.rise_to_nobility.scoring import score_end
 from fiefdom.envs.rise_to_nobility.state import EMPTY, GOOD, MAIN, SELL, TAKE
-from fiefdom.envs.rise_to_nobility.supply import draw_from, move_ships, refill_council, roll_dice
+from fiefdom.envs.rise_to_nobility.supply import move_ships, refill_council, roll_dice
 from fiefdom.envs.rise_to_nobility.tables import EVENT_KINDS
 
 APPRENTICE_COINS, ANY_GOOD, CITY_TAX, GOSSIP, GUILD_DUES, FAVOUR = (
@@ -177,7 +178,6 @@ def end_turn(rules: Any, state: Any) -> None:
         start_round(rules, state)
     else:
         score_end(rules, state)
-        state.over = 1
 
 
 @njit

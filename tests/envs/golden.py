@@ -1,7 +1,8 @@
 """Golden games: whole games as text that a person can follow, written by one command and compared.
 
 A game's `golden_games.py` has GAMES, how a new game is played (`chosen_by_players`) and how a game
-becomes text (`written_out`), in which each decision ends with `(action <number>)`.
+becomes text (`written_out`), in which each decision ends with `(action <number>)`. They are compared
+in `test_every_golden_game.py`; which events they show, in the game's own `test_golden.py`.
 """
 
 import dataclasses
@@ -43,28 +44,19 @@ def options_text(options: Any) -> str:
     )
 
 
+def module_of(name: str) -> Any:
+    """Return the golden games of a game of the registry."""
+    return importlib.import_module(f"tests.envs.{load(name).name}.golden_games")
+
+
 def write(name: str) -> Iterator[Path]:
     """Play the golden games of a game of the registry anew and write them."""
-    module = importlib.import_module(f"tests.envs.{load(name).name}.golden_games")
+    module = module_of(name)
     for golden in module.GAMES:
         golden.folder.mkdir(exist_ok=True)
         text = module.written_out(golden, module.chosen_by_players(golden))
         golden.path.write_text(text, encoding="utf-8")
         yield golden.path
-
-
-def assert_plays_as_written(
-    game: GoldenGame, written_out: Callable[[GoldenGame, Chooser], str]
-) -> None:
-    """Check that the game's actions, played again, give the same text."""
-    text = game.path.read_text(encoding="utf-8")
-    assert written_out(game, read_from(text)) == text
-
-
-def assert_are_all_files(games: Sequence[GoldenGame]) -> None:
-    """Check that every file beside the golden games is one of them."""
-    folder = games[0].folder
-    assert {game.path for game in games} == set(folder.glob("*"))
 
 
 def assert_show(games: Sequence[GoldenGame], words: str) -> None:

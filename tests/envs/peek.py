@@ -262,9 +262,10 @@ def text(state: Any, seat: Any, actions: list[int]) -> str:
     return "\n".join(lines)
 
 
-def draw(state: Any, seat: Any) -> npt.NDArray[np.uint8]:
+def draw(state: Any, seat: Any, actions: list[int]) -> npt.NDArray[np.uint8]:
     picture = np.zeros((4, NUM_CARDS, 3), np.uint8)
     picture[0, :, 1] = [255 * (int(state.discarded) >> card & 1) for card in range(NUM_CARDS)]
+    picture[0, actions, 2] = 255
     for shown in range(int(state.num_players)):
         if seat in (shown, "all"):
             picture[1 + shown, int(state.hands[shown]), 0] = 255

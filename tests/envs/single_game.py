@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fiefdom.envs.common.game import Game
+from fiefdom.envs.common.loops import EVERYONE
 from tests.envs.buffers import Buffers
 
 
@@ -16,9 +17,10 @@ class SingleGame:
     """A game on buffers of its own; a game's tests derive one that has the game's words.
 
     Attributes:
-        GAME: The game.
+        GAME: The game, unless another is given.
         PHASES: The names of what may be to be decided, by the number in the record.
-        options: The game's options.
+        game: The game that is played.
+        options: Its options.
         state: The bytes of the game, a batch of one.
         record: The same bytes as a record: what is written to a field is written to the game.
     """
@@ -26,12 +28,13 @@ class SingleGame:
     GAME: ClassVar[Game]
     PHASES: ClassVar[Sequence[str]]
 
-    def __init__(self, seed: int = 0, **options: Any) -> None:
-        """Deal the game of a seed."""
-        self.options = self.GAME.options(options)
-        self._buffers = Buffers(self.GAME, self.options, 1)
+    def __init__(self, seed: int = 0, *, game: Game | None = None, **options: Any) -> None:
+        """Deal the game of a seed, by other rules if such a game is given."""
+        self.game = game or self.GAME
+        self.options = self.game.options(options)
+        self._buffers = Buffers(self.game, self.options, 1)
         self.state = self._buffers.states
-        self.record = self.GAME.record(self.state[0])
+        self.record = self.game.record(self.state[0])
         self._legal: Any = None
         self.deal(seed)
 
@@ -43,7 +46,7 @@ class SingleGame:
 
     def copy(self) -> Self:
         """Return a game with the same bytes."""
-        twin = type(self)(**dataclasses.asdict(self.options))
+        twin = type(self)(game=self.game, **dataclasses.asdict(self.options))
         twin.state[:] = self.state
         twin.look()
         return twin
@@ -62,15 +65,44 @@ class SingleGame:
 
     def look(self, seat: int | None = None) -> npt.NDArray[Any]:
         """Return what a seat observes, by default the mover; needed after a field is written."""
-        buffers = self._buffers
-        seats = np.array([self.mover if seat is None else seat], np.int64)
-        mask = np.zeros_like(buffers.mask)
-        shown = (seats, buffers.observation, mask)
-        self.GAME.loops.view(self.GAME.rules_bytes, self.state, buffers.rows, *shown)
-        if seat is None or seat == self.mover:
-            buffers.mask[:] = mask
+        mover = self.mover
+        observation, mask = self.view(mover if seat is None else seat)
+        if seat is None or seat == mover:
+            self._buffers.mask[:] = mask
             self._legal = None
-        return np.array(buffers.observation[0])
+        return observation
+
+    def view(self, seat: int) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint8]]:
+        """Return what a seat observes and the mask it gets."""
+        observation = np.zeros_like(self._buffers.observation)
+        mask = np.zeros_like(self._buffers.mask)
+        self._show(seat, observation, mask)
+        return observation[0], mask[0]
+
+    def everything(self) -> npt.NDArray[Any]:
+        """Return the whole position, secrets included."""
+        size = self.game.state_layout(self.options).size
+        out = np.zeros((1, size), self._buffers.observation.dtype)
+        self._show(EVERYONE, out, np.zeros_like(self._buffers.mask))
+        return np.asarray(out[0])
+
+    def _show(self, seat: int, observation: npt.NDArray[Any], mask: npt.NDArray[np.uint8]) -> None:
+        seats = np.array([seat], np.int64)
+        rules, rows = self.game.rules_bytes, self._buffers.rows
+        self.game.loops.view(rules, self.state, rows, seats, observation, mask)
+
+    def determinize(self, seat: int, seed: int) -> None:
+        """Redraw what a seat cannot know."""
+        drawn = (np.array([seat], np.int64), np.array([seed], np.uint64))
+        rules, rows = self.game.rules_bytes, self._buffers.rows
+        self.game.loops.determinize(rules, self.state, rows, *drawn)
+        self.look()
+
+    def world(self, seat: int, seed: int) -> Self:
+        """Return a game that a seat holds possible."""
+        twin = self.copy()
+        twin.determinize(seat, seed)
+        return twin
 
     def actions(self) -> list[int]:
         """Return the numbers of the legal actions, smallest first."""
@@ -123,6 +155,13 @@ class SingleGame:
     def finals(self) -> list[list[int]]:
         """The scores and the ranks of the finished game."""
         return [[int(number) for number in row] for row in self._buffers.finals[0]]
+
+    @property
+    def ranks(self) -> list[int]:
+        """The places of the seats if the game ended now."""
+        places = np.zeros(self.options.num_players, np.int64)
+        self.game.ranks(self.game.RULES[0], self.record, places)
+        return [int(place) for place in places]
 
     def by_seat(self, field: str) -> list[int]:
         """Return a field that has a number for each seat."""

@@ -26,6 +26,7 @@ from tests.envs.registry import (
 )
 from tests.envs.walks import (
     is_over,
+    legal_actions,
     look,
     parts_of,
     play_out,
@@ -115,7 +116,10 @@ def test_pictures_are_alike_in_kind_and_touch_nothing(game: Game, options: Any) 
             picture: Any = env.render()
             assert picture.dtype == np.uint8
             shapes.add(picture.shape)
-            assert picture.tobytes() == game.draw(env.record, seat).tobytes()
+            may_see = not game.secrets or seat in ("all", env.record.mover)
+            legal = legal_actions(env).tolist() if may_see and not is_over(env) else []
+            assert picture.tobytes() == game.draw(env.record, seat, legal).tobytes()
+            assert not legal or picture.tobytes() != game.draw(env.record, seat, []).tobytes()
         assert env.record.tobytes() == before
     assert len(shapes) == 1, "one size for the same options"
     assert shapes.pop()[2] == 3

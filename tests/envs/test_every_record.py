@@ -1,6 +1,7 @@
 """The record of every game and its copies: no padding, integers only, bytes that go on alike."""
 
 import copy
+import importlib
 import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,13 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fiefdom.envs import GAMES
+from fiefdom.envs import GAMES, load
 from fiefdom.envs.common.aec import GameEnv
-from fiefdom.envs.common.game import Game
+from fiefdom.envs.common.game import Game, numbers_hash
 from fiefdom.envs.common.rewards import MODES
 from tests.envs.registry import (
     EVERY_GAME,
     EVERY_OPTION_SET,
+    EVERY_REGISTERED,
     has_secrets,
     make_env,
     make_raw,
@@ -54,6 +56,21 @@ def test_record_has_no_hidden_padding_and_only_integers(game: Game) -> None:
 def test_rules_are_one_read_only_record(game: Game) -> None:
     assert game.RULES.shape == (1,)
     assert not game.RULES.flags.writeable
+
+
+@EVERY_REGISTERED
+def test_a_corrected_number_is_other_rules(name: str) -> None:
+    """Compiled code has numbers of rules.py built in: RULES holds their hash."""
+    game = load(name)
+    names = vars(importlib.import_module(f"fiefdom.envs.{name}.rules"))
+    assert game.RULES["numbers"] == numbers_hash(names)
+    numbers = {one: names[one] for one in names if isinstance(names[one], int | float)}
+    assert {"MIN_PLAYERS", "MARGIN_SCALE", "LONGEST_GAME"} <= set(numbers)
+    hashes = {numbers_hash({**names, one: number + 1}) for one, number in numbers.items()}
+    assert len(hashes - {numbers_hash(names)}) == len(numbers)
+    rules = game.RULES.copy()
+    rules["numbers"] = hashes.pop()
+    assert game.with_rules(rules).rules_hash != game.rules_hash
 
 
 @EVERY_OPTION_SET

@@ -14,28 +14,10 @@ from tests.envs.registry import (
     make_env,
     scaled,
 )
+from tests.envs.rewards import margins, shares
 from tests.envs.walks import find_illegal, walk
 
 NUM_GAMES = scaled(100)
-
-
-def margins(game: Game, scores: list[int]) -> list[float]:
-    """Return own score minus the mean of the others, over the game's scale."""
-    others = max(1, len(scores) - 1)
-    alone = len(scores) == 1
-    return [
-        (score - (0 if alone else (sum(scores) - score) / others)) / game.margin_scale
-        for score in scores
-    ]
-
-
-def shares(ranks: list[int]) -> list[float]:
-    """Return what mode win pays for these places."""
-    players, winners = len(ranks), ranks.count(1)
-    if players == 1:
-        return [1.0 if winners else -1.0]
-    won, lost = (players / winners - 1) / (players - 1), -1 / (players - 1)
-    return [won if rank == 1 else lost for rank in ranks]
 
 
 def rewards_of_a_game(env: GameEnv, seed: int) -> list[list[float]]:
@@ -53,9 +35,9 @@ def test_rewards_fit_scores_and_ranks(game: Game, players: int, reward: str) -> 
     env = GameEnv(game, num_players=players, reward=reward)
     for seed in range(NUM_GAMES):
         env.reset(seed=seed)
-        start = margins(game, env.scores())
+        start = margins(env.scores(), game.margin_scale)
         *steps, last = rewards_of_a_game(env, seed)
-        final = margins(game, env.scores())
+        final = margins(env.scores(), game.margin_scale)
         if reward == "win":
             assert last == pytest.approx(shares(env.ranks()))
         elif reward == "margin":
@@ -76,7 +58,7 @@ def test_score_pays_each_change_of_the_margin(game: Game, players: int) -> None:
         env.reset(seed=seed)
         before = None
         for _ in walk(env, np.random.default_rng(seed)):
-            after = margins(game, env.scores())
+            after = margins(env.scores(), game.margin_scale)
             if before is not None:
                 assert list(env.rewards.values()) == pytest.approx(np.subtract(after, before))
             before = after

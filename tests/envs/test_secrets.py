@@ -42,13 +42,14 @@ def sight(env: GameEnv, seat: int) -> dict[str, Any]:
 
 def rendered(env: GameEnv, seat: int) -> str:
     """Return the text that is shown to a seat."""
-    env.render_seat = seat
+    env.render_seat, env.render_mode = seat, "ansi"
     return str(env.render())
 
 
 def pictured(env: GameEnv, seat: int) -> bytes:
     """Return the picture that is shown to a seat."""
-    return env.game.draw(env.record, seat).tobytes() if env.game.draw else b""
+    env.render_seat, env.render_mode = seat, "rgb_array"
+    return env.render().tobytes() if env.game.draw else b""
 
 
 def hidden_bytes(env: GameEnv) -> bytes:

@@ -284,3 +284,17 @@ def test_a_model_file_plays(tmp_path: Any) -> None:
     drawn = roster.make_agent(GAME, options(), str(path), sample=True)
     match = arena.play_match(GAME, options(), [drawn, make_scripted(GAME, None, "random")], [1, 2])
     assert (match.ranks >= 1).all()
+
+
+def test_a_model_of_corrected_rules_plays_the_game_with_them(tmp_path: Any) -> None:
+    pytest.importorskip("torch")
+    from tests.training.models import write_model
+
+    rules = GAME.RULES.copy()
+    rules["village_value"][0, 1:] += 1
+    corrected = GAME.with_rules(rules)
+    model = str(write_model(tmp_path / "corrected.zip", corrected, options()))
+    with pytest.raises(ValueError, match=f"is a model for rules '{corrected.rules_hash:016x}'"):
+        arena.tournament(GAME, options(), [model, "random"], games=2)
+    result = arena.tournament(corrected, options(), [model, "greedy"], games=2)
+    assert result.rules == f"{corrected.rules_hash:016x}"

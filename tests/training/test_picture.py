@@ -24,6 +24,7 @@ def test_png_is_the_picture(name: str, agent: str, tmp_path: Path) -> None:
     found = np.asarray(Image.open(settings.out).convert("RGB"), np.int64)
     assert found.shape == wanted.shape
     assert np.abs(found - wanted).mean() < 1, "its palette is smaller"
+    assert np.abs(found - wanted).max() < 32, "no patch loses its colour"
     assert settings.out.stat().st_size < MOST_BYTES
 
 

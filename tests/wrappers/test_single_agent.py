@@ -203,7 +203,8 @@ def test_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
 def drawn(env: SingleAgentEnv) -> Any:
     """Return the picture of what the learner may see."""
     assert env.game.draw is not None
-    return env.game.draw(env.game.record(env.games.batch.states[0]), env.seat)
+    legal = np.flatnonzero(env.action_masks()).tolist()
+    return env.game.draw(env.game.record(env.games.batch.states[0]), env.seat, legal)
 
 
 @EVERY_GAME

@@ -1,4 +1,4 @@
-"""Draws for the oracle from the engine's stream of random numbers.
+"""Draws for the oracle: of the engine's stream, or written out by a test.
 
 The engine draws the seat that begins (if it is drawn), and then tile by tile.
 """
@@ -8,7 +8,7 @@ from itertools import accumulate
 from tests.envs.stream import Stream
 
 
-class StreamDraw:
+class StreamChance:
     """The tiles that the engine draws in its game of a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -26,3 +26,19 @@ class StreamDraw:
             if drawn < end:
                 return tile
         raise AssertionError("the draw lies below the number of tiles")
+
+
+class ScriptedChance:
+    """Takes these tiles one after the other, given with spaces between."""
+
+    def __init__(self, tiles: str) -> None:
+        self.tiles = iter(tiles.split())
+
+    def __call__(self, counts: dict[str, int]) -> str:
+        """Draw the next tile of the script."""
+        return next(self.tiles)
+
+
+def first_left(counts: dict[str, int]) -> str:
+    """Draw the first tile of `TILES` that is left."""
+    return next(iter(counts))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fiefdom.envs.carcassonne.rules import SEGMENTS
-from fiefdom.envs.carcassonne.state import NONE, PHASES
+from fiefdom.envs.carcassonne.state import EMPTY, PHASES
 from fiefdom.envs.carcassonne.tiles import EDGES, HALF_EDGES
 from tests.envs.carcassonne.one_game import PIECE_SLOTS, TILE_IDS, OneGame
 from tests.envs.carcassonne.oracle_board import Board, Cell, segments
@@ -143,7 +143,7 @@ def put_pieces(planes: Planes, game: OneGame) -> None:
         else:
             planes.put(f"piece_{offset}", (x, y), PIECE_SLOTS.index((kind, where)) + 1)
     for seat in game.seats:
-        if record.wagon_from[seat] != NONE:
+        if record.wagon_from[seat] != EMPTY:
             planes.put(f"wagon_{planes.offset(seat)}", cells[record.wagon_from[seat]], WAITING)
 
 

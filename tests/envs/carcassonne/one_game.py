@@ -13,12 +13,12 @@ from fiefdom.envs.carcassonne.actions import (
     coordinates,
     draw_action,
     piece_action,
-    place_action,
     placed_at,
     wagon_action,
+    window,
 )
 from fiefdom.envs.carcassonne.rules import AROUND, CORNERS, SEGMENTS
-from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, NONE, PHASES, PLACE
+from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, EMPTY, PHASES, PLACE
 from fiefdom.envs.carcassonne.tiles import TILES
 from tests.envs.single_game import SingleGame
 
@@ -45,7 +45,7 @@ HANDS = {
 
 def seat_or_none(number: Any) -> int | None:
     """Return the seat that holds a bonus tile."""
-    return None if int(number) == NONE else int(number)
+    return None if int(number) == EMPTY else int(number)
 
 
 def decision_of(record: Any, action: int) -> Decision:
@@ -64,6 +64,15 @@ def decision_of(record: Any, action: int) -> Decision:
     step, part = divmod(target, len(WAGON_PARTS))
     x, y = coordinates(record, int(record.wagon_from[record.mover]))
     return ("wagon", x + AROUND[step][0], y + AROUND[step][1], WAGON_PARTS[part])
+
+
+def place_action(record: Any, x: int, y: int, rotation: int) -> int:
+    """Return the action that puts the tile on the cell x, y (the start tile lies at 0, 0)."""
+    table = int(record.table)
+    west, north = window(record)
+    assert 0 <= x - west < table, f"cell ({x},{y}) is outside of the window"
+    assert 0 <= y - north < table, f"cell ({x},{y}) is outside of the window"
+    return rotation * table * table + (y - north) * table + x - west
 
 
 def action_of(record: Any, decision: Decision) -> int:
@@ -109,10 +118,10 @@ class OneGame(SingleGame):
         A tile that was drawn goes back to those undrawn; one of this kind leaves them.
         """
         record = self.record
-        if int(record.drawn) != NONE:
+        if int(record.drawn) != EMPTY:
             self.add_undrawn(TILE_IDS[int(record.drawn)], 1)
         if tile == ABBEY:
-            record.drawn = NONE
+            record.drawn = EMPTY
             record.phase = ABBEY_CHOICE
         else:
             record.drawn = TILE_IDS.index(tile)
@@ -157,7 +166,7 @@ class OneGame(SingleGame):
         """End the game with the position as it is; return the scores."""
         self.set_undrawn()
         self.record.abbeys[:] = 0
-        self.record.drawn = NONE
+        self.record.drawn = EMPTY
         self.record.phase = ABBEY_CHOICE
         self.play(("draw",))
         assert self.over
@@ -174,7 +183,7 @@ class OneGame(SingleGame):
     def drawn(self) -> str | None:
         """The tile that is to be placed."""
         number = int(self.record.drawn)
-        return None if number == NONE else TILE_IDS[number]
+        return None if number == EMPTY else TILE_IDS[number]
 
     @property
     def score(self) -> list[int]:

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from fiefdom.envs.carcassonne.tiles import EDGES, HALF_EDGES, TILE_BY_ID
+from fiefdom.envs.carcassonne.tiles import EDGES, HALF_EDGES, TILES
 
 Kind = Literal["city", "road", "cloister", "field"]
 Cell = tuple[int, int]
 Part = tuple[int, int, str]
 Grid = dict[Cell, tuple[str, int]]
+
+TILE_BY_ID = {tile.id: tile for tile in TILES}
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]

@@ -3,7 +3,7 @@
 import pytest
 
 from fiefdom.envs.carcassonne.tiles import TILES
-from tests.envs.carcassonne.chance import StreamDraw
+from tests.envs.carcassonne.chance import StreamChance
 from tests.envs.carcassonne.oracle import Oracle
 from tests.envs.stream import Stream
 
@@ -26,14 +26,14 @@ class Numbers(Stream):
     ("number", "tile"), [(0, "A"), (1, "A"), (2, "B"), (5, "B"), (6, "X"), (7, "X")]
 )
 def test_tile_is_the_one_at_that_place_of_all_copies_in_a_row(number: int, tile: str) -> None:
-    draw = StreamDraw(0)
+    draw = StreamChance(0)
     draw.stream = numbers = Numbers(number)
     assert draw({"A": 2, "B": 4, "X": 2}) == tile
     assert numbers.limits == [8]
 
 
 def test_starter_is_drawn_before_the_tiles() -> None:
-    draw = StreamDraw(5)
+    draw = StreamChance(5)
     stream = Stream.of_seed(5)
     assert draw.starter(4) == stream.below(4)
     row = [tile.id for tile in TILES if tile.set == "base" for _ in range(tile.copies)]
@@ -44,7 +44,7 @@ def test_starter_is_drawn_before_the_tiles() -> None:
 
 def test_seeds_differ_and_repeat() -> None:
     def first_tiles(seed: int) -> list[str]:
-        draw = StreamDraw(seed)
+        draw = StreamChance(seed)
         return [draw({tile.id: tile.copies for tile in TILES}) for _ in range(10)]
 
     assert first_tiles(1) == first_tiles(1)

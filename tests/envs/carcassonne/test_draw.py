@@ -9,7 +9,7 @@ import pytest
 from fiefdom.envs.carcassonne import GAME
 from fiefdom.envs.carcassonne.actions import coordinates
 from fiefdom.envs.carcassonne.board import LAST, draw_board, open_cells, view_of
-from fiefdom.envs.carcassonne.captions import DOINGS
+from fiefdom.envs.carcassonne.captions import DOINGS, action_lines
 from fiefdom.envs.carcassonne.draw import BOARD, HEAD, HEIGHT, MARGIN, WIDTH, draw
 from fiefdom.envs.carcassonne.rules import TABLES
 from fiefdom.envs.carcassonne.spots import standing_pieces
@@ -66,7 +66,10 @@ def test_every_phase_is_drawn_and_nothing_is_cut(
                 continue
             seen.add(game.phase)
             words.clear()
-            picture = drawn(draw, game.record, "public", (WIDTH, HEIGHT))
+            legal = [] if game.over else game.actions()
+            picture = drawn(draw, game.record, "public", legal, (WIDTH, HEIGHT))
+            assert all(words[line] for line in action_lines(game.record, legal))
+            assert bool(legal) == bool(words["legal actions"])
             assert_says_whose_turn(game, words)
             assert_pieces_have_their_colours(game, picture)
             figures = Counter(piece.figure for piece in standing_pieces(game.record))
@@ -80,8 +83,8 @@ def test_the_same_position_is_drawn_alike() -> None:
     last = b""
     for number, game in enumerate(positions(5, packing)):
         if number % 40 == 20:
-            picture = draw(game.record, "public").tobytes()
-            assert picture == draw(game.record, "all").tobytes()
+            picture = draw(game.record, "public", []).tobytes()
+            assert picture == draw(game.record, "all", []).tobytes()
             assert picture != last
             last = picture
 
@@ -109,7 +112,7 @@ def test_hands_tokens_and_bonus_tiles_are_shown(words: Counter[str]) -> None:
     record.tokens[:3], record.cloisters[:3] = (3, 0, 1), (0, 2, 1)
     record.king, record.robber, record.cleric, record.serf = 2, 2, 1, 0
     record.king_size, record.robber_size, record.serf_record, record.token_supply = 11, 9, 4, 10
-    draw(record, 1)
+    draw(record, 1, [])
     for wanted in (
         "x 5", "x 0", "x 7", "tokens 3 · cloisters 0", "tokens 0 · cloisters 2", "King",
         "Robber Baron", "Cleric", "Serf", "largest city 11 · longest road 9", "you",
@@ -121,7 +124,7 @@ def test_hands_tokens_and_bonus_tiles_are_shown(words: Counter[str]) -> None:
 
 
 def test_the_legend_names_what_is_in_play(words: Counter[str]) -> None:
-    draw(OneGame().record, "public")
+    draw(OneGame().record, "public", [])
     names = f"reconstructed tile ({' '.join(RECONSTRUCTED)}): no description is known"
     everything = (
         "field", "road", "city", "cloister", "pennant in a city", "follower", "farmer", "mayor",
@@ -129,10 +132,10 @@ def test_the_legend_names_what_is_in_play(words: Counter[str]) -> None:
     )  # fmt: skip
     assert all(words[wanted] for wanted in everything)
     words.clear()
-    draw(OneGame(configuration="base").record, "public")
+    draw(OneGame(configuration="base").record, "public", [])
     assert not any(words[name] for name in ("mayor", "abbey", "inn", names))
     words.clear()
-    draw(OneGame(cs_tiles="described").record, "public")
+    draw(OneGame(cs_tiles="described").record, "public", [])
     assert words["inn"]
     assert not words[names]
 
@@ -141,10 +144,10 @@ def test_a_reconstructed_tile_is_marked_where_it_lies(words: Counter[str]) -> No
     game = OneGame(skip_forced=False)
     game.set_undrawn("E B")  # what is left is shown with its marks too
     game.to_place(0, "E")
-    draw(game.record, "public")
+    draw(game.record, "public", [])
     before = words["?"]
     game.lay(0, "CS2", 0, -1, 2)
-    draw(game.record, "public")
+    draw(game.record, "public", [])
     assert words["?"] == 2 * before + 2, "on the board, and large beside it"
 
 
@@ -163,12 +166,12 @@ def test_the_box_of_the_tiles_fits_whatever_the_table(table: int) -> None:
         cell = view.cell(x, 0)
         assert TABLE.left < cell.left - view.size + 1
         assert cell.right + view.size - 1 < TABLE.right
-    assert draw(game.record, 0).shape == (HEIGHT, WIDTH, 3)
+    assert draw(game.record, 0, []).shape == (HEIGHT, WIDTH, 3)
 
 
 def test_the_last_tile_is_outlined() -> None:
     game = scripted("0 U 1 0 0", "1 U 2 0 0")
-    picture = draw(game.record, "public")
+    picture = draw(game.record, "public", [])
     view = view_of(game.record, TABLE)
     yellow = np.argwhere((picture[:, : TABLE.width] == rgb(LAST)).all(axis=2))
     middle = yellow.mean(axis=0)
@@ -198,7 +201,7 @@ def test_a_wagon_that_waits_is_ringed_on_its_tile() -> None:
 
 def test_a_game_that_is_not_dealt_is_drawn(words: Counter[str]) -> None:
     record = GAME.record(GAME.new_states(GAME.options({}), 1)[0])
-    assert draw(record, "public").shape == (HEIGHT, WIDTH, 3)
+    assert draw(record, "public", []).shape == (HEIGHT, WIDTH, 3)
     assert words["not started"]
     assert not words["to move"]
 

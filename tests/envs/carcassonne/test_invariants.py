@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fiefdom.envs.carcassonne import GAME
-from fiefdom.envs.carcassonne.state import GRID, GRID_BITS, NONE
+from fiefdom.envs.carcassonne.state import EMPTY, GRID, GRID_BITS
 from tests.envs.carcassonne.one_game import OneGame
 from tests.envs.carcassonne.oracle_board import MEETS, Board, Cell, Grid, beyond, terrain
 from tests.envs.carcassonne.policies import at_random, packing
@@ -75,7 +75,7 @@ def check_pieces_and_tokens(before: Moment, after: Moment) -> None:
     for seat, hand in enumerate(game.hands):
         men = Counter({**hand, "abbey": 0, "waiting": 0})
         men.update(kind for owner, kind, *_ in after.pieces if owner == seat)
-        men["wagon"] += int(record.wagon_from[seat] != NONE)
+        men["wagon"] += int(record.wagon_from[seat] != EMPTY)
         assert +men == full
     assert after.tokens == before.tokens
     abbeys = sum(others - hand["abbey"] for hand in game.hands)
@@ -175,7 +175,7 @@ def check_members(after: Moment) -> None:
     sizes = record.members.tolist()
     for label, segments in own.items():
         listed = [label]
-        while following[listed[-1]] != NONE:
+        while following[listed[-1]] != EMPTY:
             listed.append(following[listed[-1]])
         assert sorted(listed) == segments
         assert (sizes[label], last[label]) == (len(segments), listed[-1])

@@ -20,7 +20,7 @@ from fiefdom.envs.common.batch import BatchEnv
 from fiefdom.training import arena, checkpoint
 from fiefdom.training.export import export_sb3
 from fiefdom.training.networks import NetworkConfig
-from fiefdom.training.policy import NetworkAgent, flatten, make_network
+from fiefdom.training.policy import NetworkAgent, make_network
 from fiefdom.training.ppo_sb3 import Run, train
 from fiefdom.training.settings import BY_GAME, Settings
 
@@ -50,7 +50,7 @@ def untrained(options: Any) -> torch.nn.Module:
 
 
 def answers(batch: BatchEnv) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    seen = torch.from_numpy(flatten(batch.layout, batch.observation))
+    seen = torch.from_numpy(batch.layout.flat_rows(batch.observation))
     with torch.no_grad():
         logits, values = untrained(batch.options)(seen)
     return logits.numpy(), values.numpy()
@@ -71,7 +71,7 @@ def test_every_legal_placement_has_a_logit(players: int, configuration: str, ste
 def test_the_choices_of_a_phase_are_told_apart() -> None:
     batch = positions(120, games=512, configuration="full", table=17)
     logits, _ = answers(batch)
-    phases = flatten(batch.layout, batch.observation)[:, batch.layout.slices()["phase"]]
+    phases = batch.layout.flat_rows(batch.observation)[:, batch.layout.slices()["phase"]]
     seen = set()
     for phase, chosen, legal in zip(phases.argmax(1), logits, batch.action_mask, strict=True):
         if legal.sum() > 1:

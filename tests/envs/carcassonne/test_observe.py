@@ -10,7 +10,7 @@ import pytest
 
 from fiefdom.envs.carcassonne import GAME
 from fiefdom.envs.carcassonne.rules import SEGMENTS
-from fiefdom.envs.carcassonne.state import GRID, GRID_BITS, GRID_MASK, NONE
+from fiefdom.envs.carcassonne.state import EMPTY, GRID, GRID_BITS, GRID_MASK
 from tests.envs.carcassonne.expected import expected_facts, expected_planes
 from tests.envs.carcassonne.one_game import PIECE_SLOTS, TILE_IDS, OneGame
 from tests.envs.carcassonne.policies import at_random, packing, positions
@@ -124,7 +124,7 @@ def recorded(game: OneGame) -> dict[str, Any]:
     west = (min(columns) + max(columns)) // 2 - half
     north = (min(rows) + max(rows)) // 2 - half
     asked = [] if game.over else [game.mover]
-    waiting = [seat for seat in game.seats if record.wagon_from[seat] != NONE]
+    waiting = [seat for seat in game.seats if record.wagon_from[seat] != EMPTY]
     return {
         "tiles": {(x - west, y - north): tile for (x, y), tile in grid_of(record).items()},
         "pieces": {(*owned, where, x - west, y - north) for *owned, x, y, where in pieces_of(record)},

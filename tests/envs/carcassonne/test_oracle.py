@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.envs.carcassonne.oracle import Oracle
-from tests.envs.carcassonne.replay import Seen, lay, new_game, play_example_turn, to_place
+from tests.envs.carcassonne.oracle_positions import Seen, lay, new_game, play_example_turn, to_place
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text())
 SETS = ("barn_corners", "wagon_options")

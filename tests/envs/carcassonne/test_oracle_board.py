@@ -16,7 +16,7 @@ from tests.envs.carcassonne.oracle_board import (
     segments,
     terrain,
 )
-from tests.envs.carcassonne.replay import new_game, play_turns
+from tests.envs.carcassonne.oracle_positions import new_game, play_turns
 
 IDS = [tile.id for tile in TILES]
 

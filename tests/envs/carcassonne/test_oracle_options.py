@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.envs.carcassonne.chance import first_left
 from tests.envs.carcassonne.oracle import Oracle
-from tests.envs.carcassonne.replay import first_left, new_game, play_turns, to_place
+from tests.envs.carcassonne.oracle_positions import new_game, play_turns, to_place
 from tests.envs.carcassonne.written_turns import BARN, BARN_TURNS, EVERY_SERF_MODE, FIRST_FARMER
 
 BASE = {"king_robber": False, "cleric_serf": False, "abbey_mayor": False}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.envs.carcassonne.chance import StreamDraw
+from tests.envs.carcassonne.chance import StreamChance
 from tests.envs.carcassonne.oracle import Oracle
 
 GAMES: list[dict[str, Any]] = [
@@ -22,7 +22,7 @@ GAMES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("seed", range(len(GAMES)))
 def test_random_game(seed: int) -> None:
     rng = random.Random(seed)
-    oracle = Oracle(StreamDraw(seed), **GAMES[seed])
+    oracle = Oracle(StreamChance(seed), **GAMES[seed])
     pieces = pieces_in_play(oracle)
     tiles = sum(oracle.options.deck().values())
     tokens = oracle.token_supply
@@ -72,7 +72,7 @@ def expect_closed_features_scored(oracle: Oracle) -> None:
 
 
 def test_same_decisions_and_draws_are_the_same_game() -> None:
-    games = [Oracle(StreamDraw(3)) for _ in range(2)]
+    games = [Oracle(StreamChance(3)) for _ in range(2)]
     rng = random.Random(0)
     while not games[0].over:
         decision = rng.choice(sorted(games[0].legal()))

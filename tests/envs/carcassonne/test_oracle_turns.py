@@ -2,16 +2,9 @@
 
 import pytest
 
+from tests.envs.carcassonne.chance import ScriptedChance, first_left
 from tests.envs.carcassonne.oracle import Decision, Oracle
-from tests.envs.carcassonne.replay import (
-    drawing,
-    first_left,
-    lay,
-    new_game,
-    play_turns,
-    settle,
-    to_place,
-)
+from tests.envs.carcassonne.oracle_positions import lay, new_game, play_turns, settle, to_place
 
 BASE = {"king_robber": False, "cleric_serf": False, "abbey_mayor": False}
 
@@ -19,7 +12,7 @@ BASE = {"king_robber": False, "cleric_serf": False, "abbey_mayor": False}
 
 
 def test_game_begins_with_a_draw_by_the_starter() -> None:
-    oracle = Oracle(drawing("U"), num_players=3, starter=2)
+    oracle = Oracle(ScriptedChance("U"), num_players=3, starter=2)
     assert (oracle.mover, oracle.turn_seat, oracle.phase, oracle.drawn) == (2, 2, "place", "U")
     assert (oracle.last, oracle.grid) == ((0, 0), {(0, 0): ("D", 0)})
     assert oracle.legal() == {("place", 0, 1, 0), ("place", 1, 0, 0), ("place", -1, 0, 0)}
@@ -46,11 +39,11 @@ def test_draw_is_asked_with_what_is_left_in_order_of_the_tiles() -> None:
 
 def test_impossible_draw_is_noticed() -> None:
     with pytest.raises(AssertionError, match="no copy of KR1"):
-        Oracle(drawing("KR1"), **BASE)
+        Oracle(ScriptedChance("KR1"), **BASE)
 
 
 def test_unplaceable_tiles_leave_the_game_and_another_is_drawn() -> None:
-    oracle = Oracle(drawing("E C C Q"), skip_forced=False, **BASE)
+    oracle = Oracle(ScriptedChance("E C C Q"), skip_forced=False, **BASE)
     oracle.undrawn["C"] = 2
     play_turns(oracle, "0 E 0 -1 2")
     assert (oracle.discarded, oracle.drawn, oracle.mover) == (["C", "C"], "Q", 1)
@@ -60,7 +53,7 @@ def test_unplaceable_tiles_leave_the_game_and_another_is_drawn() -> None:
 @pytest.mark.parametrize("decision", [("place", 2, 0, 0), ("place", 1, 0, 1), ("place", 1, 0, 2)])
 def test_other_placements_are_refused(decision: Decision) -> None:
     """No neighbour; road against field; the same as rotation 0."""
-    oracle = Oracle(drawing("U"))
+    oracle = Oracle(ScriptedChance("U"))
     with pytest.raises(ValueError, match="not legal in phase place"):
         oracle.play(decision)
     assert oracle.drawn == "U"
@@ -69,13 +62,13 @@ def test_other_placements_are_refused(decision: Decision) -> None:
 @pytest.mark.parametrize("decision", [("pass",), ("home",), ("draw",), ("abbey", 0, 1)])
 def test_decisions_of_other_phases_are_refused(decision: Decision) -> None:
     with pytest.raises(ValueError, match="not legal in phase place"):
-        Oracle(drawing("U")).play(decision)
+        Oracle(ScriptedChance("U")).play(decision)
 
 
 def test_single_placement_is_played_unless_asked_for() -> None:
-    asked = Oracle(drawing("C"), skip_forced=False)
+    asked = Oracle(ScriptedChance("C"), skip_forced=False)
     assert (asked.phase, asked.legal()) == ("place", {("place", 0, -1, 0)})
-    skipped = Oracle(drawing("C"))
+    skipped = Oracle(ScriptedChance("C"))
     assert (skipped.phase, skipped.last, skipped.drawn) == ("piece", (0, -1), None)
 
 
@@ -102,7 +95,7 @@ def test_tiles_leave_a_margin_on_the_table(tiles: range, table: int | None, ends
 
 
 def test_tile_that_fits_only_beyond_the_table_leaves_the_game() -> None:
-    oracle = Oracle(drawing("U X W"), table=5, skip_forced=False, **BASE)
+    oracle = Oracle(ScriptedChance("U X W"), table=5, skip_forced=False, **BASE)
     oracle.grid = {(x, 0): ("U", 0) for x in range(2)}
     oracle.play(("place", 2, 0, 0))
     oracle.play(("pass",))
@@ -123,7 +116,7 @@ def test_empty_hand_can_only_pass() -> None:
     oracle.hands[1] = dict.fromkeys(oracle.hands[1], 0)
     lay(oracle, 1, "E", 0, -1, 2)
     assert oracle.legal() == {("pass",)}
-    oracle = Oracle(drawing("E U"))
+    oracle = Oracle(ScriptedChance("E U"))
     oracle.hands[0] = dict.fromkeys(oracle.hands[0], 0)
     oracle.play(("place", 0, -1, 2))
     assert (oracle.mover, oracle.phase, oracle.drawn) == (1, "place", "U")
@@ -215,7 +208,7 @@ def test_wagon_may_stand_on_any_part_near_it() -> None:
 
 @pytest.mark.parametrize("skip_forced", [False, True])
 def test_wagon_without_target_goes_home(skip_forced: bool) -> None:
-    oracle = Oracle(drawing("E U"), skip_forced=skip_forced)
+    oracle = Oracle(ScriptedChance("E U"), skip_forced=skip_forced)
     oracle.pieces.add((1, "follower", 0, 0, "road0"))
     oracle.play(("place", 0, -1, 2))
     oracle.play(("piece", "wagon", "city0"))

@@ -1,17 +1,16 @@
 """Counts of move sequences from fixed seeds, equal in engine and oracle."""
 
 import copy
-import random
 from typing import Any
 
 import pytest
 
-from tests.envs.carcassonne.chance import StreamDraw
+from tests.envs.carcassonne.chance import StreamChance
 from tests.envs.carcassonne.one_game import OneGame
-from tests.envs.carcassonne.oracle import Decision, Oracle
+from tests.envs.carcassonne.oracle import Oracle
 from tests.envs.carcassonne.policies import packing
 from tests.envs.carcassonne.views import oracle_of
-from tests.envs.perft import assert_counts
+from tests.envs.perft import assert_counts, first_of
 
 BASE: dict[str, Any] = {"configuration": "base"}
 CORE: dict[str, Any] = {"configuration": "core", "num_players": 3, "start": "random"}
@@ -37,39 +36,22 @@ def copy_of(oracle: Oracle) -> Oracle:
     for name, value in vars(oracle).items():
         if isinstance(value, list | dict | set):
             setattr(twin, name, copy.deepcopy(value))
-    assert isinstance(oracle.draw, StreamDraw)
+    assert isinstance(oracle.draw, StreamChance)
     draw = copy.copy(oracle.draw)
     draw.stream = copy.copy(draw.stream)
     twin.draw = draw
     return twin
 
 
-def after_playing(oracle: Oracle, decision: Decision) -> Oracle:
-    """Return a copy in which this was played."""
-    twin = copy_of(oracle)
-    twin.play(decision)
-    return twin
-
-
-def first_of(seed: int, options: dict[str, Any], after: int, phase: str) -> tuple[OneGame, Oracle]:
-    """Play the games of a seed and of those that follow it up to a decision of a phase."""
-    while True:
-        game, oracle = OneGame(seed, **options), oracle_of(seed, options)
-        luck = random.Random(seed)
-        played = 0
-        while not game.over:
-            if played >= after and game.phase == phase and len(game.actions()) > 1:
-                return game, oracle
-            decision = packing(game, luck)
-            game.play(decision)
-            oracle.play(decision)
-            played += 1
-        seed += 1
-
-
 @pytest.mark.parametrize(("seed", "options", "after", "phase", "counts"), COUNTS)
 def test_counts(
     seed: int, options: dict[str, Any], after: int, phase: str, counts: list[int]
 ) -> None:
-    game, oracle = first_of(seed, options, after, phase)
-    assert_counts(game, oracle, after_playing, counts, ORACLE_LIMIT)
+    def start(seed: int) -> tuple[OneGame, Oracle]:
+        return OneGame(seed, **options), oracle_of(seed, options)
+
+    def is_wanted(game: OneGame, played: int) -> bool:
+        return played >= after and game.phase == phase and len(game.actions()) > 1
+
+    game, oracle = first_of(seed, start, packing, is_wanted)
+    assert_counts(game, oracle, copy_of, counts, ORACLE_LIMIT)

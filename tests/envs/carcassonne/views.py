@@ -7,6 +7,7 @@ from fiefdom.envs.carcassonne.rules import SEGMENTS
 from fiefdom.envs.carcassonne.scoring import final_score
 from fiefdom.envs.carcassonne.state import (
     BARNS_AT,
+    EMPTY,
     FED_BITS,
     FED_WORDS,
     GRID,
@@ -14,10 +15,9 @@ from fiefdom.envs.carcassonne.state import (
     GRID_MASK,
     MAYORS_AT,
     MEN_BITS,
-    NONE,
 )
 from fiefdom.envs.common.jit import plain
-from tests.envs.carcassonne.chance import StreamDraw
+from tests.envs.carcassonne.chance import StreamChance
 from tests.envs.carcassonne.one_game import PIECE_SLOTS, TILE_IDS, OneGame
 from tests.envs.carcassonne.oracle import Oracle
 from tests.envs.carcassonne.oracle_board import Cell, Feature, Part
@@ -39,7 +39,7 @@ def oracle_of(seed: int, options: dict[str, Any]) -> Oracle:
     for name in SETS:
         if chosen.get(name, "auto") == "auto":
             chosen[name] = name in played
-    draw = StreamDraw(seed)
+    draw = StreamChance(seed)
     if chosen.pop("start", "first") == "random":
         chosen["starter"] = draw.starter(chosen.get("num_players", 2))
     return Oracle(draw, **chosen)
@@ -74,12 +74,12 @@ def pieces_of(record: Any) -> set[Piece]:
     slots, seats = record.piece.tolist(), record.piece_seat.tolist()
     pieces = set()
     for tile, cell in enumerate(cells):
-        if slots[tile] != NONE:
+        if slots[tile] != EMPTY:
             kind, where = PIECE_SLOTS[slots[tile]]
             pieces.add((seats[tile], kind, *cell, where))
     parts = zip(record.wagon_tile.tolist(), record.wagon_slot.tolist(), strict=True)
     for seat, (tile, slot) in enumerate(parts):
-        if tile != NONE:
+        if tile != EMPTY:
             pieces.add((seat, "wagon", *cells[tile], SEGMENTS[slot]))
     return pieces
 
@@ -154,7 +154,7 @@ def prospects(game: OneGame) -> list[int]:
 def engine_view(game: OneGame) -> dict[str, Any]:
     """Return all there is to a game of the engine, but for the features."""
     record = game.record
-    waiting = [seat for seat in game.seats if record.wagon_from[seat] != NONE]
+    waiting = [seat for seat in game.seats if record.wagon_from[seat] != EMPTY]
     cells = cells_of(record)
     return {
         "over": game.over,

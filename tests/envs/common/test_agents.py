@@ -7,7 +7,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from fiefdom.envs.common.agents import Agent, Mixture, Random, make_scripted, scripted, take_rows
+from fiefdom.envs.common.agents import (
+    Agent,
+    Mixture,
+    Random,
+    make_scripted,
+    make_weights,
+    scripted,
+    take_rows,
+)
 from fiefdom.envs.common.batch import BatchEnv
 from fiefdom.envs.common.game import Game
 from tests.envs.registry import EVERY_GAME, EVERY_OPTION_SET, settings
@@ -220,3 +228,11 @@ def test_mixture_takes_any_sequence() -> None:
 def test_mixture_plays_games_that_were_not_announced() -> None:
     mixture = Mixture([Constant(0), Constant(1)])
     assert mixture.act(np.zeros((1, 1)), np.ones((1, 2), bool), rows(0), rows(7))[0] in (0, 1)
+
+
+def test_weights_of_an_agent_may_be_given() -> None:
+    usual = {"coin": 0.5, "card": 2.0}
+    assert make_weights(usual, None).tolist() == [0.5, 2.0]
+    assert make_weights(usual, {"card": 3}).tolist() == [0.5, 3.0]
+    with pytest.raises(ValueError, match=r"'cart' \(did you mean 'card'\?\); weights: coin, card"):
+        make_weights(usual, {"cart": 3})

@@ -12,13 +12,17 @@ from fiefdom.envs.common import colours
 from fiefdom.envs.common.canvas import SMALLEST, Box, Canvas, fit, square, text_width
 from fiefdom.envs.common.colours import BACKGROUND, BLUE, GREEN, PANEL, RED, SEATS, TEXT, mix, rgb
 from fiefdom.envs.common.draw import (
+    ACTION_SIZES,
     SeatLine,
+    actions_height,
     card,
     die,
+    draw_actions,
     headline,
-    legend,
+    in_columns,
     pile,
     score_panel,
+    seat_lines,
     token,
 )
 
@@ -198,6 +202,53 @@ def test_mover_and_winner_are_marked() -> None:
     assert tuple(plain[60, 6]) == rgb(PANEL)
 
 
+def test_lines_of_seats_say_who_moves_who_has_won_and_who_looks() -> None:
+    running = seat_lines((3, 5, -2), 1, [], 1)
+    assert [(line.seat, line.score) for line in running] == [(0, 3), (1, 5), (2, -2)]
+    assert [line.marks for line in running] == [[], ["to move", "you"], []]
+    over = seat_lines((3, 5, 5), None, [1, 2], "public")
+    assert [line.marks for line in over] == [[], ["winner"], ["winner"]]
+
+
+ACTIONS = [f"{action} keep {'1R ' * (action % 7)}" for action in range(64)]
+
+
+@pytest.mark.parametrize(("width", "height"), [(900, 150), (900, 60), (400, 150), (150, 40)])
+@pytest.mark.parametrize("number", [1, 5, 30, 64])
+def test_as_many_actions_as_fit_are_listed_whole(width: int, height: int, number: int) -> None:
+    texts = ACTIONS[:number]
+    size, columns = in_columns(texts, Box(0, 0, width, height))
+    shown = [text for column in columns for text in column]
+    if shown != texts:
+        last = shown.pop()
+        assert size == ACTION_SIZES[-1]
+        assert last == f"and {number - len(shown)} more"
+        assert shown == texts[: len(shown)]
+    assert shown
+    box = Box(40, 50, width + 28, height + 38)
+    picture = painted(lambda canvas: draw_actions(canvas, box, texts), 1000, 300)
+    ink = np.argwhere((picture == rgb(TEXT)).all(axis=2))
+    assert ink[:, 1].max() <= box.right - 14
+    assert ink[:, 0].max() <= box.bottom - 8
+
+
+def test_all_actions_are_listed_where_there_is_room() -> None:
+    size, columns = in_columns(ACTIONS, Box(0, 0, 2000, 400))
+    assert (size, list(itertools.chain(*columns))) == (ACTION_SIZES[0], ACTIONS)
+    size, columns = in_columns(ACTIONS, Box(0, 0, 900, actions_height(13) - 38))
+    assert len(columns[0]) <= 13
+    assert list(itertools.chain(*columns)) == ACTIONS
+
+
+def test_a_note_stands_where_no_actions_are_shown() -> None:
+    def panel(texts: list[str], note: str) -> Any:
+        return painted(lambda canvas: draw_actions(canvas, canvas.box.inset(5), texts, note))
+
+    assert (panel([], "") == rgb(BACKGROUND)).all()
+    assert has(panel([], "player_1 wins"), TEXT)
+    assert panel(ACTIONS, "").tobytes() == panel(ACTIONS, "player_1 wins").tobytes()
+
+
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_die_has_as_many_pips_as_its_number(number: int) -> None:
     picture = painted(lambda canvas: die(canvas, square((60, 60), 88), number, RED))
@@ -217,10 +268,6 @@ def test_pieces_show_their_colour() -> None:
         for cards in (1, 2, 3, 30)
     ]
     assert sizes[0] < sizes[1] < sizes[2] == sizes[3]
-    entries = [(colour, f"player_{seat}") for seat, colour in enumerate(SEATS)]
-    shown = painted(lambda canvas: legend(canvas, Box(5, 5, 290, 20), entries))
-    assert all(has(shown, colour) for colour in SEATS)
-    assert (shown[:, 296:] == rgb(BACKGROUND)).all(), "shrunk until it fits"
     assert has(painted(lambda canvas: headline(canvas, canvas.box, "Title", "words")), TEXT)
 
 

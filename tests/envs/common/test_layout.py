@@ -9,7 +9,7 @@ from gymnasium import spaces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks
 
 QUICK = settings(max_examples=100, deadline=None)
 SHAPES = st.lists(
@@ -107,3 +107,27 @@ def test_vector() -> None:
     assert layout.dtype == np.float32
     assert dict(layout.parts) == {"observation": (5,)}
     assert layout.shaped(np.zeros(5)).shape == (5,)
+
+
+def test_observations_of_many_games_are_laid_flat() -> None:
+    flat = np.arange(3 * TWO_PARTS.size, dtype=np.uint8).reshape(3, -1)
+    assert TWO_PARTS.flat_rows(TWO_PARTS.shaped(flat)).tolist() == flat.tolist()
+    assert TWO_PARTS.flat_rows(TWO_PARTS.shaped(flat[:0])).shape == (0, TWO_PARTS.size)
+    vector = Layout.vector(TWO_PARTS.blocks)
+    rows = vector.flat_rows(flat)
+    assert (rows.dtype, rows.tolist()) == (np.float32, flat.tolist())
+
+
+def test_blocks_that_games_share() -> None:
+    phase = phase_block(("deal", "play"))
+    assert (phase.name, phase.size, phase.labels) == ("phase", 2, ("deal", "play"))
+    assert phase.meaning == "one of deal, play; all 0 at the end"
+    seats = seat_blocks(3, -1, 2, ("score", "cards"))
+    assert [(seat.name, seat.size, seat.low, seat.high) for seat in seats] == [
+        ("seat_0", 2, -1, 2), ("seat_1", 2, -1, 2), ("seat_2", 2, -1, 2),
+    ]  # fmt: skip
+    assert [seat.meaning for seat in seats] == [
+        "the observer", "the player 1 seats after the observer",
+        "the player 2 seats after the observer",
+    ]  # fmt: skip
+    assert not any(seat.public for seat in seats)

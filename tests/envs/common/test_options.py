@@ -67,6 +67,16 @@ def test_covering_sets_use_every_value() -> None:
     assert len(sets) == 3
 
 
+def test_a_combination_that_is_not_allowed_is_repaired() -> None:
+    def repair(values: dict[str, Any]) -> None:
+        if values["quick"]:
+            values["table"] = 101
+
+    assert {(options.quick, options.table) for options in covering_sets(Sample)} > {(True, 101)}
+    sets = covering_sets(Sample, repair)
+    assert all(options.table == 101 for options in sets if options.quick)
+
+
 GOOD_TEXTS: tuple[tuple[list[str], dict[str, Any]], ...] = (
     ([], {}),
     (["num_players=4"], {"num_players": 4}),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fiefdom.envs.common.record import copy_bytes, fill, next_seat, record_dtype
+from fiefdom.envs.common.record import clear, copy_bytes, fill, next_seat, record_dtype
 
 FIELDS: list[Any] = [("wide", np.int64), ("grid", np.int16, (2, 3)), ("num_players", np.int8)]
 
@@ -30,6 +30,12 @@ def test_fill_reaches_every_number_of_a_field_and_no_other_field() -> None:
     assert (game.grid == -7).all()
     game["grid"] = 0
     assert not any(game.tobytes())
+
+
+def test_clear_reaches_every_number_of_a_row() -> None:
+    rows = np.ones((2, 11))
+    clear(rows[1])
+    assert (rows == [[1], [0]]).all()
 
 
 def test_copied_games_are_equal_and_apart() -> None:

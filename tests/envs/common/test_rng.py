@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -130,25 +129,14 @@ def test_scramble_is_one_to_one_on_neighbours() -> None:
     assert 31 < np.mean(flips[1:]) < 33, "half of the bits change"
 
 
-def test_shuffle_gives_every_order_alike() -> None:
+def test_kinds_are_drawn_by_their_copies() -> None:
     record = stream(3)
-    counts: Counter[tuple[int, ...]] = Counter()
-    for _ in range(24 * 300):
-        items = np.arange(6)
-        rng.shuffle(record, items, 4)
-        counts[tuple(items.tolist())] += 1
-    assert all(order[4:] == (4, 5) for order in counts), "only the first items are moved"
-    assert len(counts) == 24
-    assert is_uniform(np.array(list(counts.values())))
-
-
-@pytest.mark.parametrize("length", [0, 1])
-def test_shuffle_of_nothing_draws_nothing(length: int) -> None:
-    record = stream(3)
-    items = np.arange(3)
-    rng.shuffle(record, items, length)
-    assert int(record.rng) == 3
-    assert items.tolist() == [0, 1, 2]
+    copies = np.array([0, 3, 1, 0, 2], np.int8)
+    drawn = [rng.draw_kind(record, copies, 6) for _ in range(6000)]
+    counts = np.bincount(drawn, minlength=5)
+    assert counts.tolist() == np.where(copies, counts, 0).tolist()
+    each = np.repeat(counts / np.maximum(copies, 1), copies)
+    assert is_uniform(each)
 
 
 @QUICK

@@ -35,6 +35,12 @@ def window() -> Any:
     made.close()
 
 
+def seen(env: GameEnv) -> list[int]:
+    """Return the legal actions as far as everybody may know them."""
+    legal = np.flatnonzero(env.last()[0]["action_mask"]).tolist()
+    return [] if env.game.secrets else legal
+
+
 def shown(window: Any) -> Any:
     """Return the picture that a window shows."""
     return pygame.surfarray.array3d(window._window.get_surface()).swapaxes(0, 1)
@@ -46,7 +52,7 @@ def test_human_shows_the_picture_again_and_again(
     for _ in range(3):
         assert env.render() is None
         assert env.game.draw is not None
-        assert (shown(env._window) == env.game.draw(env.record, "public")).all()
+        assert (shown(env._window) == env.game.draw(env.record, "public", seen(env))).all()
         env.step(int(env.last()[0]["action_mask"].argmax()))
     assert capfd.readouterr() == ("", "")
 
@@ -65,7 +71,7 @@ def test_each_environment_has_its_own_window(env: GameEnv) -> None:
     assert env._window is before
     env.render()
     assert env.game.draw is not None
-    assert (shown(env._window) == env.game.draw(env.record, "public")).all()
+    assert (shown(env._window) == env.game.draw(env.record, "public", seen(env))).all()
 
 
 def test_close_closes_and_render_opens_again(env: GameEnv) -> None:
@@ -133,9 +139,7 @@ def test_window_that_someone_else_closed_is_opened_again(window: Window, leave: 
 def assert_prints(env: GameEnv, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert env.render() is None
-    legal = np.flatnonzero(env.last()[0]["action_mask"]).tolist()
-    seen = [] if env.game.secrets else legal
-    assert capsys.readouterr().out == env.game.text(env.record, "public", seen) + "\n"
+    assert capsys.readouterr().out == env.game.text(env.record, "public", seen(env)) + "\n"
 
 
 @pytest.mark.usefixtures("no_display")

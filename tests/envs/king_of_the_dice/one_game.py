@@ -1,7 +1,5 @@
 """One game of the engine in the words of King of the Dice."""
 
-import numpy as np
-
 from fiefdom.envs.king_of_the_dice import GAME
 from fiefdom.envs.king_of_the_dice.rules import CITIZENS
 from fiefdom.envs.king_of_the_dice.state import EMPTY, PHASES
@@ -21,9 +19,9 @@ def card_names(bits: int) -> set[str]:
     return {card for number, card in enumerate(CARD_IDS) if int(bits) >> number & 1}
 
 
-def card_bits(cards: str) -> np.uint64:
+def card_bits(cards: str) -> int:
     """Return citizens, written as ids with spaces between, as bits."""
-    return np.uint64(sum(1 << NUMBER_OF_CARD[card] for card in cards.split()))
+    return sum(1 << NUMBER_OF_CARD[card] for card in cards.split())
 
 
 class OneGame(SingleGame):

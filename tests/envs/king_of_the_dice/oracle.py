@@ -186,7 +186,7 @@ class Oracle:
             return [*self._takes([self._hypno_slot]), DECLINE]
         return [GIVE + away for away in range(self.num_players - 1)]
 
-    def step(self, action: int) -> None:
+    def play(self, action: int) -> None:
         """Play an action, and after it whatever is forced.
 
         Raises:

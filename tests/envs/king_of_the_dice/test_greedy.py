@@ -59,7 +59,7 @@ def fulfilling(card: int, exact: bool, distinct: bool) -> npt.NDArray[np.bool_]:
     index = variant(int(exact), int(distinct))
     sets = rules.fulfilled_by_numbers[index][rules.numbers_of[pairs]]
     sets = sets | rules.fulfilled_by_colours[index][rules.colours_of[pairs]]
-    return ((sets >> np.uint64(card)) & np.uint64(1)).astype(np.bool_).reshape(SHAPE)
+    return ((sets >> card) & 1).astype(np.bool_).reshape(SHAPE)
 
 
 def results(game: OneGame) -> Values:

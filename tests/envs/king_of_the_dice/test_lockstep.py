@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from fiefdom.envs.king_of_the_dice import GAME
+from tests.envs.king_of_the_dice.chance import StreamChance
 from tests.envs.king_of_the_dice.one_game import CARD_IDS, OneGame, card_names
 from tests.envs.king_of_the_dice.oracle import Oracle
 from tests.envs.king_of_the_dice.oracle_cards import CITIZEN_BY_ID, Citizen, Scoundrel, Village
 from tests.envs.king_of_the_dice.policies import at_random, family, for_citizens
-from tests.envs.king_of_the_dice.stream_chance import StreamChance
-from tests.envs.registry import FULL
+from tests.envs.registry import scaled
 
-GAMES_EACH, FULL_GAMES_EACH = 60, 600  # for each number of players
+GAMES_EACH = 600  # for each number of players
 VALUES = {
     "count_mode": ("at_least", "exact"),
     "orc_distinct": (True, False),
@@ -171,7 +171,7 @@ def follow(seed: int, options: dict[str, Any], careless: bool, seen: Counter[str
         seen.update(seen_before(oracle, action))
         played.append(action)
         game.play(action)
-        oracle.step(action)
+        oracle.play(action)
         due = oracle.rewards(mode, GAME.margin_scale)
         assert are_close(game.rewards, due), f"{game.rewards} for {due}: {told}"
     assert not game.step(63)
@@ -182,10 +182,10 @@ def follow(seed: int, options: dict[str, Any], careless: bool, seen: Counter[str
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
 def test_engine_follows_the_oracle(num_players: int, totals: Counter[str]) -> None:
     seen: Counter[str] = Counter()
-    for game in range(FULL_GAMES_EACH if FULL else GAMES_EACH):
+    for game in range(scaled(GAMES_EACH)):
         careless = (game + game // len(COMBINATIONS)) % 5 == 0
         options = {"num_players": num_players, **COMBINATIONS[game % len(COMBINATIONS)]}
-        follow(FULL_GAMES_EACH * num_players + game, options, careless, seen)
+        follow(GAMES_EACH * num_players + game, options, careless, seen)
     totals.update(seen)
     assert not EVERYTHING - set(seen)
 
@@ -193,7 +193,7 @@ def test_engine_follows_the_oracle(num_players: int, totals: Counter[str]) -> No
 def test_every_option_value_is_among_the_first_games() -> None:
     """Every two values of two options occur together in the tenth that is always played."""
     for (first, ones), (second, others) in itertools.combinations(VALUES.items(), 2):
-        played = {(chosen[first], chosen[second]) for chosen in COMBINATIONS[:GAMES_EACH]}
+        played = {(chosen[first], chosen[second]) for chosen in COMBINATIONS[: scaled(GAMES_EACH)]}
         assert played == set(itertools.product(ones, others))
 
 

@@ -11,7 +11,7 @@ from gymnasium import spaces
 
 from fiefdom.envs.king_of_the_dice import GAME
 from fiefdom.envs.king_of_the_dice.rules import CITIZENS, COLUMNS, EFFECTS
-from tests.envs.king_of_the_dice.chances import (
+from tests.envs.king_of_the_dice.odds import (
     Counts,
     chance_of,
     chance_when_keeping,

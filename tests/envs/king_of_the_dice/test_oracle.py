@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.envs.king_of_the_dice.chance import DULL, ScriptedChance
 from tests.envs.king_of_the_dice.oracle import STOP, Oracle
 from tests.envs.king_of_the_dice.oracle_cards import CITIZEN_BY_ID, PileCard, Scoundrel, Village
-from tests.envs.king_of_the_dice.scripted_chance import DULL, ScriptedChance, pile_of, scripted
+from tests.envs.king_of_the_dice.oracle_positions import pile_of, scripted
 
 # No two of these are met by one roll of the tests below but where the test says so.
 PLAIN_ROW = "BUR-E ELF-6 DWA-5x1 GNO-6B MUS-6"
@@ -51,7 +52,7 @@ def test_impossible_penalty_is_noticed() -> None:
     oracle = Oracle(chance)
     chance.penalties.append(4)
     with pytest.raises(AssertionError, match="scoundrel of -4"):
-        oracle.step(STOP)
+        oracle.play(STOP)
 
 
 # T1 and T2: rolling and keeping.
@@ -60,7 +61,7 @@ def test_impossible_penalty_is_noticed() -> None:
 def test_pairs_are_sorted_after_each_roll() -> None:
     oracle = scripted(PLAIN_ROW, "615234 51")
     assert oracle.dice == [1, 6, 2, 5, 3, 4]
-    oracle.step(0b101011)
+    oracle.play(0b101011)
     # Dice 2 and 4 have been rolled: 5 beside the kept 5, and 1 beside the kept 4.
     assert oracle.dice == [1, 6, 5, 5, 1, 4]
 
@@ -69,16 +70,16 @@ def test_dice_are_rolled_again_in_order_of_index() -> None:
     chance = ScriptedChance(PLAIN_ROW, "123456")
     oracle = Oracle(chance)
     chance.asked.clear()
-    oracle.step(0b010100)
+    oracle.play(0b010100)
     assert chance.asked == ["die 0", "die 1", "die 3", "die 5"]
 
 
 def test_nothing_put_aside_is_locked() -> None:
     """Worked turn: two threes put aside, one of them rolled again in roll 3."""
     oracle = scripted(PLAIN_ROW, "331256 1456 62222")
-    oracle.step(0b000011)
+    oracle.play(0b000011)
     assert (oracle.dice, oracle.rolls_left) == ([3, 3, 1, 4, 5, 6], 1)
-    oracle.step(0b100001)
+    oracle.play(0b100001)
     assert oracle.mover == 1
     assert pile_of(oracle, 0) == ["scoundrel -1"]
 
@@ -86,7 +87,7 @@ def test_nothing_put_aside_is_locked() -> None:
 def test_all_six_dice_may_be_rolled_again() -> None:
     """Worked turn: no die put aside."""
     oracle = scripted(PLAIN_ROW, "111111 123456")
-    oracle.step(0)
+    oracle.play(0)
     assert oracle.dice == [1, 2, 3, 4, 5, 6]
 
 
@@ -105,14 +106,14 @@ def test_second_of_two_equal_dice_is_not_kept_alone() -> None:
     assert {0b01, 0b11, 0b1000, 0b100000} <= set(oracle.legal())
     assert not {0b10, 0b1010} & set(oracle.legal())
     with pytest.raises(ValueError, match="not legal"):
-        oracle.step(0b10)
+        oracle.play(0b10)
     assert oracle.dice == [1, 1, 2, 3, 4, 5]
 
 
 def test_third_roll_is_counted_at_once() -> None:
     oracle = scripted(PLAIN_ROW, "122635 122635 222244")
-    oracle.step(0)
-    oracle.step(0)
+    oracle.play(0)
+    oracle.play(0)
     assert (oracle.phase, oracle.rolls_left) == ("choose", 0)
     assert oracle.legal() == [64, 69]
 
@@ -123,17 +124,17 @@ def test_third_roll_is_counted_at_once() -> None:
 def test_stopping_after_the_first_roll_counts_at_once() -> None:
     """Worked turn: the first roll fulfils a card, two rolls stay unused."""
     oracle = scripted(PLAIN_ROW, "222244")
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert (oracle.mover, oracle.phase, oracle.rolls_left) == (0, "choose", 2)
 
 
 def test_one_of_five_fulfilled_citizens_is_taken() -> None:
     """Worked turn: all five fulfilled, DWA-4x4 brings 6 + 2."""
     oracle = scripted("BUR-E DWA-4x4 GNO-4R ORC-4 MUS-4", "444422")
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.fulfilled() == [0, 1, 2, 3, 4]
     assert oracle.legal() == [*range(64, 74)]
-    oracle.step(65)
+    oracle.play(65)
     assert oracle.scores() == [8, 0]
     assert pile_of(oracle, 0) == ["village 2 of 1", "DWA-4x4"]
     assert oracle.villages == [[2, 3, 4], [3, 4], [2, 3, 4], [2, 3, 4], [2, 3, 4]]
@@ -143,31 +144,31 @@ def test_one_of_five_fulfilled_citizens_is_taken() -> None:
 
 def test_village_may_be_left() -> None:
     oracle = scripted("BUR-E DWA-4x4 GNO-4R ORC-4 MUS-4", "444422")
-    oracle.step(STOP)
-    oracle.step(70)
+    oracle.play(STOP)
+    oracle.play(70)
     assert pile_of(oracle, 0) == ["DWA-4x4"]
     assert oracle.villages == [[2, 3, 4]] * 5
 
 
 def test_village_always_comes_along_under_auto() -> None:
     oracle = scripted("BUR-E DWA-4x4 GNO-4R ORC-4 MUS-4", "444422", village="auto")
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.legal() == [64, 65, 66, 67, 68]
-    oracle.step(68)
+    oracle.play(68)
     assert pile_of(oracle, 0) == ["village 2 of 4", "MUS-4"]
 
 
 def test_citizen_under_another_colour_brings_no_village() -> None:
     """Worked turn: an orc under the city, and the same orc after it has slid to column 3."""
     oracle = scripted("ORC-3 BUR-E DWA-5x1 GNO-6B MUS-6", "333125", skip_forced=False)
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.legal() == [64]
-    oracle.step(64)
+    oracle.play(64)
     assert (oracle.scores(), pile_of(oracle, 0)) == ([2, 0], ["ORC-3"])
     oracle = scripted("BUR-E DWA-5x1 GNO-6B ORC-3 MUS-6", "333125")
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.legal() == [67, 72]
-    oracle.step(67)
+    oracle.play(67)
     assert oracle.scores() == [4, 0]
 
 
@@ -176,7 +177,7 @@ def test_penalty_after_stopping_early() -> None:
     chance = ScriptedChance("BUR-E ELF-6 DWA-5x1 GNO-6B DRA-30 HYP", "", "42")
     oracle = Oracle(chance)
     chance.asked.clear()
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert pile_of(oracle, 0) == ["scoundrel -4"]
     assert oracle.discard == ["DRA-30"]
     assert oracle.row == ["HYP", "BUR-E", "ELF-6", "DWA-5x1", "GNO-6B"]
@@ -188,7 +189,7 @@ def test_penalty_after_stopping_early() -> None:
 
 def test_penalty_is_no_choice_when_a_card_is_fulfilled() -> None:
     oracle = scripted("DRA-25 BUR-E DWA-5x1 GNO-6B MUS-6", "666661", skip_forced=False)
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.legal() == [64]
 
 
@@ -197,7 +198,7 @@ def test_play_is_clockwise() -> None:
     movers = []
     for _ in range(5):
         movers.append(oracle.mover)
-        oracle.step(STOP)
+        oracle.play(STOP)
     assert movers == [0, 1, 2, 3, 0]
     # Each penalty discards what has slid to the right end by then.
     assert oracle.discard == PLAIN_ROW.split()[::-1]
@@ -206,11 +207,11 @@ def test_play_is_clockwise() -> None:
 def test_single_choice_is_played_unless_asked_for() -> None:
     row = "BUR-E ORC-3 DWA-5x1 GNO-6B MUS-6"
     waiting = scripted(row, "333125", skip_forced=False)
-    waiting.step(STOP)
+    waiting.play(STOP)
     assert (waiting.phase, waiting.legal()) == ("choose", [65])
-    waiting.step(65)
+    waiting.play(65)
     playing = scripted(row, "333125")
-    playing.step(STOP)
+    playing.play(STOP)
     assert pile_of(playing, 0) == pile_of(waiting, 0) == ["ORC-3"]
     assert playing.row == waiting.row
 
@@ -223,7 +224,7 @@ def test_last_scoundrel_ends_the_game_at_once() -> None:
     oracle = scripted(PLAIN_ROW, "", "4")
     oracle.hidden_penalties.clear()
     for _ in range(2):
-        oracle.step(0)
+        oracle.play(0)
     assert oracle.over
     assert (oracle.legal(), oracle.mover) == ([], 0)
     assert (oracle.top_penalty, oracle.penalties_left) == (None, [])
@@ -231,7 +232,7 @@ def test_last_scoundrel_ends_the_game_at_once() -> None:
     assert oracle.discard == ["MUS-6"]
     assert len(oracle.draw_pile) == 35
     with pytest.raises(ValueError, match="not legal"):
-        oracle.step(STOP)
+        oracle.play(STOP)
 
 
 def test_last_village_ends_the_game_if_it_is_taken() -> None:
@@ -240,9 +241,9 @@ def test_last_village_ends_the_game_if_it_is_taken() -> None:
     for action, over in ((66, True), (71, False)):
         oracle = scripted(row, "123456")
         oracle.villages[2] = [4]
-        oracle.step(STOP)
+        oracle.play(STOP)
         assert oracle.legal() == [65, 66, 71]
-        oracle.step(action)
+        oracle.play(action)
         assert oracle.over is over
         assert oracle.scores() == [5 if over else 1, 0]
         assert oracle.row[2] == (None if over else "ELF-6")
@@ -261,9 +262,9 @@ def test_last_card_of_the_draw_pile_ends_the_game_in_the_refill() -> None:
     """Trigger (a): the last card still goes into the row."""
     oracle = scripted(PLAIN_ROW)
     end_draw_pile(oracle, 2)
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert not oracle.over
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.over
     assert oracle.unseen == set()
     assert None not in oracle.row
@@ -275,8 +276,8 @@ def test_extra_turn_is_lost_at_the_end() -> None:
     """Worked turn: the refill takes the 35th card after an apprentice."""
     oracle = scripted("BUR-O ELF-6 DWA-5x1 GNO-6B APP-222", "246246")
     end_draw_pile(oracle, 1)
-    oracle.step(STOP)
-    oracle.step(68)
+    oracle.play(STOP)
+    oracle.play(68)
     assert oracle.over
     assert oracle.scores() == [4, 0]
     assert None not in oracle.row
@@ -351,11 +352,11 @@ def test_sole_winner_of_three_gets_one() -> None:
 def test_score_rewards_are_the_change_of_the_margin() -> None:
     oracle = scripted(PLAIN_ROW, "222244", "3", num_players=3)
     assert oracle.rewards("score") == [0.0, 0.0, 0.0]
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.rewards("score") == [0.0, 0.0, 0.0]
-    oracle.step(64)
+    oracle.play(64)
     assert oracle.rewards("score", scale=2) == [3.5, -1.75, -1.75]
-    oracle.step(STOP)
+    oracle.play(STOP)
     assert oracle.rewards("score") == [1.5, -3.0, 1.5]
 
 
@@ -363,4 +364,4 @@ def test_score_rewards_are_the_change_of_the_margin() -> None:
 def test_actions_of_other_phases_are_refused(action: int) -> None:
     oracle = scripted(PLAIN_ROW)
     with pytest.raises(ValueError, match="not legal"):
-        oracle.step(action)
+        oracle.play(action)

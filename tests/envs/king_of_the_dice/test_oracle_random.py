@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.envs.king_of_the_dice.chance import ShuffledChance
 from tests.envs.king_of_the_dice.oracle import STOP, Oracle
 from tests.envs.king_of_the_dice.oracle_cards import (
     CITIZEN_BY_ID,
@@ -16,7 +17,6 @@ from tests.envs.king_of_the_dice.oracle_cards import (
     Village,
     coloured_roll,
 )
-from tests.envs.king_of_the_dice.scripted_chance import ShuffledChance
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -107,7 +107,7 @@ def play(seed: int, num_players: int, eager: bool, options: dict[str, Any]) -> s
         check_cards(oracle)
         check_decision(oracle)
         decisions += len(oracle.legal()) > 1
-        oracle.step(choose(oracle, luck, eager))
+        oracle.play(choose(oracle, luck, eager))
         summed = [a + b for a, b in zip(summed, oracle.rewards("score"), strict=True)]
     check_cards(oracle)
     check_end(oracle, summed)
@@ -136,8 +136,8 @@ def test_same_luck_and_actions_give_the_same_game() -> None:
     luck = random.Random(5)
     while not first.over:
         action = luck.choice(first.legal())
-        first.step(action)
-        second.step(action)
+        first.play(action)
+        second.play(action)
     assert second.over
     assert first.kingdoms == second.kingdoms
     assert first.row == second.row

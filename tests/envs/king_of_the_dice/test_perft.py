@@ -1,16 +1,15 @@
 """Counts of move sequences from fixed seeds, equal in engine and oracle."""
 
 import copy
-import random
 from typing import Any
 
 import pytest
 
+from tests.envs.king_of_the_dice.chance import StreamChance
 from tests.envs.king_of_the_dice.one_game import OneGame
 from tests.envs.king_of_the_dice.oracle import Oracle
 from tests.envs.king_of_the_dice.policies import for_citizens
-from tests.envs.king_of_the_dice.stream_chance import StreamChance
-from tests.envs.perft import assert_counts
+from tests.envs.perft import assert_counts, first_of
 
 EXACT: dict[str, Any] = {"count_mode": "exact", "elf_mode": "top_card", "start": "random"}
 SHARED: dict[str, Any] = {"orc_distinct": False, "village": "auto"}
@@ -42,29 +41,10 @@ def copy_of(oracle: Oracle) -> Oracle:
     return twin
 
 
-def after_playing(oracle: Oracle, action: int) -> Oracle:
-    """Return a copy in which this was played."""
-    twin = copy_of(oracle)
-    twin.step(action)
-    return twin
-
-
-def first_of(seed: int, options: dict[str, Any], phase: str) -> tuple[OneGame, Oracle]:
-    """Play the games of a seed and of those that follow it up to a decision of a phase."""
-    while True:
-        oracle = Oracle(StreamChance(seed), **options)
-        luck = random.Random(seed)
-        game = OneGame(seed, **options)
-        while not game.over:
-            if game.phase == phase:
-                return game, oracle
-            action = for_citizens(game, luck)
-            game.play(action)
-            oracle.step(action)
-        seed += 1
-
-
 @pytest.mark.parametrize(("seed", "options", "phase", "counts"), COUNTS)
 def test_counts(seed: int, options: dict[str, Any], phase: str, counts: list[int]) -> None:
-    game, oracle = first_of(seed, options, phase)
-    assert_counts(game, oracle, after_playing, counts, ORACLE_LIMIT)
+    def start(seed: int) -> tuple[OneGame, Oracle]:
+        return OneGame(seed, **options), Oracle(StreamChance(seed), **options)
+
+    game, oracle = first_of(seed, start, for_citizens, lambda game, _: game.phase == phase)
+    assert_counts(game, oracle, copy_of, counts, ORACLE_LIMIT)

@@ -7,11 +7,12 @@ from typing import Any
 
 from fiefdom.envs.rise_to_nobility.actions import action_text
 from tests.envs.golden import Chooser, GoldenGame, options_text
-from tests.envs.rise_to_nobility.one_game import ACTION_OF, Game
-from tests.envs.rise_to_nobility.test_lockstep import choose
+from tests.envs.rise_to_nobility.notation import LETTERS, MARKS
+from tests.envs.rise_to_nobility.one_game import OneGame
+from tests.envs.rise_to_nobility.policies import eager
+from tests.envs.rise_to_nobility.views import engine_view
 
 FOLDER = Path(__file__).with_name("golden")
-LETTERS = "BAWMJF"
 NUMBERS = ("Reputation", "Nobility", "VP", "coins", "Modifiers", "Houses", "Lot", "reserve")
 NOTATION = (
     "Cards and tiles by the ids of section 8; Goods B A W M J F; seats, docks and guilds from 0, "
@@ -33,24 +34,24 @@ GAMES = (
 def chosen_by_players(golden: GoldenGame) -> Chooser:
     """Return how the actions of a new golden game are chosen: at random, but eager to build."""
     luck = random.Random(golden.seed)
-    return lambda game: ACTION_OF[choose(luck, game.legal(), True)]
+    return lambda game: game.action_of(eager(game, luck))
 
 
 def written_out(golden: GoldenGame, choose_action: Chooser) -> str:
     """Play a game and return it as text."""
-    game = Game(golden.seed, **golden.options)
+    game = OneGame(golden.seed, **golden.options)
     lines = [f"Rise to Nobility, seed {golden.seed}", options_text(game.options), NOTATION, ""]
     shown, number = "", 0
-    while not game.record.over:
+    while not game.over:
         number += 1
-        before = game.view()
+        before = engine_view(game)
         if (table := table_of(before)) != shown:
             lines += [*table.splitlines(), ""]
             shown = table
         action = choose_action(game)
         text = action_text(game.record, action)
-        assert game.one.step(action) == 1
-        after = game.view()
+        assert game.step(action)
+        after = engine_view(game)
         shown = table_of(after) if after["round"] == before["round"] else ""
         lines += [
             f"{number}. player_{before['mover']}, {before['phase']}, {len(before['legal'])} options"
@@ -90,10 +91,8 @@ def described(own: dict[str, Any]) -> dict[str, str]:
     """Return all that a seat has, by name; nothing where it has none."""
     numbers = dict(zip(NUMBERS, own["numbers"], strict=True))
     buildings = [f"{name}{'+' if up else ''}" for name, up in own["buildings"]]
-    marks = {"open": ".", "die": "d", "token": "t"}
     cards = [
-        f"{c} on {t} {''.join(marks[m] for m in own_marks)}"
-        for c, t, own_marks in own["commissions"]
+        f"{c} on {t} {''.join(MARKS[mark] for mark in marks)}" for c, t, marks in own["commissions"]
     ]
     dice = "".join(map(str, own["dice"]))
     return {
@@ -136,13 +135,14 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
         yield f"below the Commissions: {after['bottom']}"
 
 
-def ending(game: Game) -> list[str]:
-    view, record = game.view(), game.record
+def ending(game: OneGame) -> list[str]:
+    view, record = engine_view(game), game.record
     won = f"solo game {'won' if record.solo_won else 'lost'}, objectives {view['objectives']}"
     lines = ["The game is over." if len(view["seats"]) > 1 else f"The game is over: {won}."]
     for seat, own in enumerate(view["seats"]):
         lines += [
             f"   player_{seat}  {'; '.join(f'{k} {v}' for k, v in described(own).items() if v)}"
         ]
-    lines += [f"   points {game.one.points()}, places {game.one.places()}"]
+    points, places = game.finals
+    lines += [f"   points {points}, places {places}"]
     return lines

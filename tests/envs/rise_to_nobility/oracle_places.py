@@ -210,7 +210,7 @@ class Places(Rewards):
         seat = self.turn_seat
         tile = self.rules.council[name]
         coins = 0 if self.has_desk_for(seat, "COUNCIL_FREE") else tile.coins
-        steps = self.from_desk(seat, "COUNCIL_REP1") or tile.rep_cost
+        steps = min(self.from_desk(seat, "COUNCIL_REP1") or tile.rep_cost, tile.rep_cost)
         return coins, max(0, steps - self.from_event("council_rep"))
 
     def payable_tiles(self) -> set[int]:

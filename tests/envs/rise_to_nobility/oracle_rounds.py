@@ -8,8 +8,6 @@ from tests.envs.rise_to_nobility.oracle_state import Choice
 
 Stage = Literal["setup", "event", "turns"]
 
-# 8.8: the group of a round is 1 up to this round.
-ROUNDS_OF_GROUP_1 = 5
 DIE_FACES = 6
 
 
@@ -22,7 +20,7 @@ class Rounds(Choices):
 
     def _set_up(self) -> None:
         self.stage = "setup"
-        if self.options.starter_random:
+        if self.options.start == "random":
             self.first_player = self.turn_seat = self.chance.below(len(self.seats))
         for seat in self.seats:
             for _ in range(self.rules.misc[f"{self.start_kind}_settlers"]):
@@ -73,7 +71,7 @@ class Rounds(Choices):
         self.round += 1
         self.turn_seat = self.first_player
         if self.options.events:
-            group = 1 if self.round <= ROUNDS_OF_GROUP_1 else 2
+            group = 1 if self.round <= self.rules.misc["events_per_group"] else 2
             self.event = self._draw(self.events_left[group])
             self._apply_event(self.event)
 

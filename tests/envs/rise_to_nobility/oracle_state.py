@@ -36,7 +36,7 @@ class Options:
 
     Attributes:
         short: Whether the variant with fewer rounds and a richer start is played (3.2).
-        starter_random: Whether the first player is drawn; else it is seat 0.
+        start: "random" if the first player is drawn; "first" if it is seat 0.
         skip_forced: Whether a decision with a single option is played without being asked.
     """
 
@@ -45,7 +45,7 @@ class Options:
     events: bool = True
     characters: bool = True
     short: bool = False
-    starter_random: bool = False
+    start: str = "first"
     skip_forced: bool = True
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from fiefdom.envs.rise_to_nobility.rules import GOODS, RACES, RANGES
 from fiefdom.envs.rise_to_nobility.state import EMPTY
 from tests.envs.rise_to_nobility.one_game import IDS, RULES
-from tests.envs.rise_to_nobility.positions_engine import bits
+from tests.envs.rise_to_nobility.positions import bits
 
 Named = dict[str, Any]
 
@@ -19,12 +19,16 @@ OPTIONS = {
 }  # fmt: skip
 SECRET = {
     "rng", "commission_pool", "bottom", "history_cards", "history_source", "bottom_history",
-    "bottom_touched",
 }  # fmt: skip
-DERIVED = {"legal", "history_seat", "history_size", "history_kept", "num_history", "num_bottom"}
+DERIVED = {
+    "legal",
+    "num_bottom",  # the groups that are shown
+    "commission_points",  # points less the public ones
+}
+PAST = {"history_seat", "history_size", "history_kept", "num_history"}  # of no use but for memory
 COUNTED_ONLY = {"decisions"}  # of use for nothing but the cap
 TRUNCATION = {"truncated", "solo_won"}  # told by flags and rewards
-NOT_SHOWN = OPTIONS | SECRET | DERIVED | COUNTED_ONLY | TRUNCATION
+NOT_SHOWN = OPTIONS | SECRET | DERIVED | PAST | COUNTED_ONLY | TRUNCATION
 
 TURN = {
     "round_number": ("round / 10", 10), "placed": ("die placed", 1),
@@ -60,7 +64,7 @@ ROWS = {  # first value of a block: (card + 1) / number of cards
     "ships": ("ship", 4, "ships"), "settlers_row": ("settler", 6, "settlers"),
     "buildings_row": ("building", 6, "buildings"), "council_row": ("council", 5, "council"),
 }  # fmt: skip
-MOST_GOODS = 20  # the observation shows no more cubes of a kind
+MOST_GOODS = 127  # the observation shows no more cubes of a kind
 
 
 def whole(value: float, scale: float) -> int:
@@ -117,7 +121,12 @@ def rebuilt_table(seen: Named) -> Named:
             for field, (name, number, table) in ROWS.items()
         },
         "deck": whole(seen["decks"]["in the deck / 18"], 18),
-        "below": whole(seen["decks"]["of them returned to its bottom / 18"], 18),
+        "below": whole(seen["decks"]["of them under it / 18"], 18),
+        "group sizes": [whole(seen["groups"][f"cards of group {g} / 3"], 3) for g in range(8)],
+        "group owners": [
+            whole(seen["groups"][f"(seat that returned group {g} + 1) / 6"], 6) - 1
+            for g in range(8)
+        ],
     }
 
 
@@ -229,7 +238,7 @@ def expected(record: Any, observer: int) -> Named:
             shown[f"{name}_{what}"] = [shown[f"{name}_{what}"]]
     if over:
         shown |= {"phase": EMPTY, "mover": EMPTY, "turn_seat": EMPTY}
-    return {**shown, **expected_more(record, players), **expected_own(record, observer)}
+    return {**shown, **expected_more(record, players, observer), **expected_own(record, observer)}
 
 
 SEAT_FIELDS = {
@@ -238,7 +247,7 @@ SEAT_FIELDS = {
 }  # fmt: skip
 
 
-def expected_more(record: Any, players: int) -> Named:
+def expected_more(record: Any, players: int, observer: int) -> Named:
     r = record
     rounds = 7 if r.short else 10
     lots = [
@@ -257,6 +266,11 @@ def expected_more(record: Any, players: int) -> Named:
         "objectives": bits(c for c in r.objectives.tolist() if c >= 0),
         "deck": int(r.commission_pool).bit_count() + below,
         "below": below,
+        "group sizes": [int(group).bit_count() for group in r.bottom],
+        "group owners": [
+            (int(r.history_seat[drawing]) - observer) % players if drawing >= 0 else EMPTY
+            for drawing in r.bottom_history.tolist()
+        ],
     }
 
 
@@ -313,10 +327,11 @@ def printed_settler(card: int) -> list[float]:
 def printed_building(card: int) -> list[float]:
     row = RULES.buildings[card]
     if card < 0:
-        return [0.0] * 19
+        return [0.0] * 20
     guilds = [float(row.guild == good) for good in GOODS]
     numbers = [row.cost / 7, row.vp / 10, row.nob]
-    return [(card + 1) / 48, *guilds, *numbers, *reward(row.bonus), row.up_cost / 7, row.up_vp / 10]
+    upgrade = [row.up_cost / 7, row.up_vp / 10, row.up_nob]
+    return [(card + 1) / 48, *guilds, *numbers, *reward(row.bonus), *upgrade]
 
 
 def reward(given: Any) -> list[float]:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from fiefdom.envs.rise_to_nobility.rules import GOODS
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.one_game import IDS, RULES
-from tests.envs.rise_to_nobility.positions_engine import Table, goods
+from tests.envs.rise_to_nobility.positions import Table
 
 NUMBERS = ("vp", "nobility", "reputation", "coins", "modifiers", "lot", "reserve")
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.one_game import IDS
-from tests.envs.rise_to_nobility.positions_engine import Table, goods
+from tests.envs.rise_to_nobility.positions import Table
 
 HALFLING, HUMAN, ELF, DWARF, GREEN_ELF, TROBIT = "S01", "S05", "S09", "S13", "S17", "S21"
 
@@ -264,10 +265,9 @@ def test_tavern_benefit(desk: int, held: int, taken: int) -> None:
         new = table.row("settlers_row")[0]
         assert new not in (None, first)
         assert ("done",) in table.legal()
-        twin = table.one.copy()
-        table.play(("take", 0))
-        assert table.in_hand("held")[held:] == [first, new]
-        table.one = twin
+        twin = table.copy()
+        twin.play(("take", 0))
+        assert twin.in_hand("held")[held:] == [first, new]
         table.play(("done",))
     assert table.phase == "main"
     assert table.in_hand("held")[held:] == [first]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.envs.rise_to_nobility.one_game import IDS
-from tests.envs.rise_to_nobility.positions_engine import Table
+from tests.envs.rise_to_nobility.positions import Table
 
 BERK = {1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (2, 2), 5: (3, 3), 6: (3, 3)}  # cards, Reputation
 

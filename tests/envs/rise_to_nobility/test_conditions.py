@@ -7,7 +7,7 @@ import pytest
 
 from fiefdom.envs.rise_to_nobility.rules import GOODS, RACES
 from tests.envs.rise_to_nobility.one_game import IDS, RULES
-from tests.envs.rise_to_nobility.positions_engine import Table
+from tests.envs.rise_to_nobility.positions import Table
 
 # Settlers cards by race and Buildings by guild, in the order of tables 8.1 and 8.2.
 OF_RACE = {race: [f"S{4 * n + k:02}" for k in range(1, 5)] for n, race in enumerate(RACES)}
@@ -128,7 +128,7 @@ def test_objective(goal: str) -> None:
         table.lay("objectives", goal)
         last_round(table)
         won = count == row.threshold
-        assert (bool(table.record.solo_won), table.one.places()) == (won, [1 if won else 2]), count
+        assert (bool(table.record.solo_won), table.ranks) == (won, [1 if won else 2]), count
 
 
 def test_commissions_count_for_objectives_of_points() -> None:
@@ -201,4 +201,4 @@ def test_ties(
     r = table.record
     r.vp[:2], r.nobility[:2], r.reputation[:2], r.coins[:2] = vp, nobility, reputation, coins
     last_round(table)
-    assert table.one.places() == places
+    assert table.ranks == places

@@ -17,9 +17,11 @@ from fiefdom.envs.common.jit import ENABLED
 from fiefdom.envs.rise_to_nobility import GAME, raw_env, with_rules
 from fiefdom.envs.rise_to_nobility.load import RULES_FILE
 from tests.envs.registry import scaled
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.oracle import Oracle
-from tests.envs.rise_to_nobility.positions_engine import Table, goods
-from tests.envs.rise_to_nobility.test_lockstep import choose, oracle_view
+from tests.envs.rise_to_nobility.policies import at_random, eager
+from tests.envs.rise_to_nobility.positions import Table
+from tests.envs.rise_to_nobility.views import engine_view, oracle_view
 from tests.envs.stream import Stream
 
 Tables = dict[str, list[dict[str, Any]]]
@@ -60,7 +62,7 @@ def correct_numbers(tables: Tables) -> None:
     for name, value in (
         ("start_coins", 11), ("hand_limit", 4), ("rep_max", 20), ("chancery_income", 2),
         ("coins_per_vp", 4), ("modifiers_total", 12), ("commissions_dealt", 2), ("rounds", 8),
-        ("upgrade_goods", 2),
+        ("upgrade_goods", 2), ("tavern_cards", 2), ("events_per_group", 4),
     ):  # fmt: skip
         row_of(tables, "misc", name)["value"] = value
     for name, values in (
@@ -69,6 +71,8 @@ def correct_numbers(tables: Tables) -> None:
     ):  # fmt: skip
         row_of(tables, "places", name)["value"] = values
     row_of(tables, "benefits", "PORT_PLUS1")["amount"] = 2
+    for tile in tables["council"]:
+        tile["rep_cost"] = 3
     for setup in tables["setup"]:
         setup.update(dice=4, rep=12, guild_slots=setup["guild_slots"] + 1, yard_slots=1)
 
@@ -99,16 +103,14 @@ def play_both(game: Game, tables: Tables, seed: int, players: int) -> int:
     oracle = Oracle(Stream.of_seed(seed), num_players=players, rules=tables, **options)
     steps = 0
     while True:
-        mine, theirs = table.view(), oracle_view(oracle)
-        for key, value in theirs.items():
-            assert mine[key] == value, (seed, players, key, steps)
+        assert engine_view(table) == oracle_view(oracle), (seed, players, steps)
         if oracle.over:
             break
-        decision = choose(luck, oracle.legal(), seed % 4 > 0)
+        decision = (eager if seed % 4 else at_random)(oracle, luck)
         table.play(decision)
         oracle.play(decision)
         steps += 1
-    assert players == 1 or table.one.places() == oracle.ranks()
+    assert players == 1 or table.ranks == oracle.ranks()
     return steps
 
 
@@ -123,12 +125,12 @@ def test_engine_and_oracle_play_corrected_rules_alike(name: str, tmp_path: Path)
 def play_through(game: Game) -> None:
     """Call all that is compiled: reset, view, step, determinize."""
     table = Table(3, 5, game, events=True, characters=True)
-    table.one.view_everything()
-    table.one.determinize(1, 7)
+    table.everything()
+    table.determinize(1, 7)
     luck = random.Random(1)
     while not table.record.over:
-        table.play(choose(luck, table.legal(), True))
-    assert len(table.one.places()) == 3
+        table.play(eager(table, luck))
+    assert len(table.ranks) == 3
 
 
 @pytest.mark.skipif(not ENABLED, reason="nothing is compiled without the JIT")

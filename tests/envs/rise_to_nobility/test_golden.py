@@ -1,23 +1,9 @@
-"""The golden games come out as they are written; `tests/envs/write_golden.py` writes them anew."""
+"""What the golden games show, so that they are worth reading."""
 
 import pytest
 
-from tests.envs.golden import (
-    GoldenGame,
-    assert_are_all_files,
-    assert_plays_as_written,
-    assert_show,
-)
-from tests.envs.rise_to_nobility.golden_games import GAMES, written_out
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_golden_game(game: GoldenGame) -> None:
-    assert_plays_as_written(game, written_out)
-
-
-def test_every_file_is_a_golden_game() -> None:
-    assert_are_all_files(GAMES)
+from tests.envs.golden import assert_show
+from tests.envs.rise_to_nobility.golden_games import GAMES
 
 
 @pytest.mark.parametrize(

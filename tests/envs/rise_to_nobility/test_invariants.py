@@ -1,5 +1,6 @@
 """What holds after every step of random games (section 9.1), checked on whole batches at once."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -7,15 +8,17 @@ import numpy.typing as npt
 import pytest
 
 from fiefdom.envs.common.batch import BatchEnv
+from fiefdom.envs.rise_to_nobility.actions import GUILD_DIE, TAKE_CARD
 from fiefdom.envs.rise_to_nobility.game import GAME
 from fiefdom.envs.rise_to_nobility.load import load_rules
-from fiefdom.envs.rise_to_nobility.state import DIE, MAIN, OPEN, SETUP, TOKEN
+from fiefdom.envs.rise_to_nobility.state import DIE, EMPTY, OPEN, SETUP, TOKEN
 from tests.envs.registry import scaled
-from tests.envs.rise_to_nobility.liking import liked
+from tests.envs.rise_to_nobility.policies import eagerly
 
 NUM_STEPS = scaled(1_000_000)
 NUM_GAMES = 20
 RULES = load_rules()
+EVENTS = range(len(RULES.events))
 OPTIONS: list[dict[str, Any]] = [
     {"num_players": 1, "skip_forced": False},
     {"num_players": 2, "skip_forced": False},
@@ -27,6 +30,16 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 Records = Any
 Sets = npt.NDArray[np.int64]
+
+
+def places_die(actions: Any) -> Any:
+    """Say of each action whether it places a die."""
+    return (actions >= GUILD_DIE) & (actions < TAKE_CARD)
+
+
+def bits_of(numbers: Iterable[int]) -> int:
+    """Return numbers as a set."""
+    return sum(1 << number for number in numbers)
 
 
 def one_bit(cards: Any) -> Sets:
@@ -112,8 +125,8 @@ def check_cards(r: Records) -> None:
     assert (np.sort(held, axis=1)[:, 1:] != np.sort(held, axis=1)[:, :-1]).all()
 
 
-def check_table(r: Records, players: int) -> None:
-    """Slots of the table 3.3, and the dice of each seat."""
+def check_table(r: Records, players: int, placed: Sets) -> None:
+    """Slots of the table 3.3, and the dice of each seat, of which it has placed so many."""
     setup = RULES.setup[players - 1]
     assert (r.apprentices.sum(axis=1) <= setup.apprentice_slots).all()
     limits = {
@@ -127,11 +140,41 @@ def check_table(r: Records, players: int) -> None:
         assert (dice <= most).all(), place
         on_board = on_board + dice.sum(axis=1)
     on_board += (r.slots == DIE).sum(axis=(1, 2, 3))
-    rolled = (r.phase >= MAIN) & (r.dice.sum(axis=(1, 2)) + on_board > 0)
-    unplaced = r.dice[:, :players].sum(axis=(1, 2))
-    assert (unplaced + on_board == players * setup.dice)[rolled].all()
+    assert (on_board == placed.sum(axis=1)).all()
+    rolled = (r.phase != SETUP) & (r.events_to_ask == 0)
+    dice = r.dice[:, :players].sum(axis=2)
+    assert (dice + placed == setup.dice)[rolled].all(), "dice of each player"
+    assert not dice[~rolled].any()
     assert (r.desks[:, setup.desks :] == -1).all()
     assert (r.desks < players).all()
+
+
+def check_events(r: Records, events: bool) -> None:
+    """An event a round, each of its group, once; those to come are in the deck."""
+    if not events:
+        assert (r.event == EMPTY).all()
+        assert (r.events_left == bits_of(EVENTS)).all()
+        return
+    revealed = np.where(r.phase == SETUP, 0, r.round_number)
+    assert (count_bits(r.events_left) == len(EVENTS) - revealed).all()
+    assert not (one_bit(r.event) & r.events_left).any()
+    assert ((r.event == EMPTY) == (r.phase == SETUP)).all()
+    for group in (1, 2):
+        left = count_bits(
+            r.events_left & bits_of(e for e in EVENTS if RULES.events[e].group == group)
+        )
+        rounds = np.clip(revealed - 5 * (group - 1), 0, 5)
+        assert (left == len(EVENTS) // 2 - rounds).all(), group
+
+
+def check_objectives(before: Records, after: Records, ended: Any, players: int) -> None:
+    """Three different ones alone, which stay; none with others."""
+    if players > 1:
+        assert (after.objectives == EMPTY).all()
+        return
+    assert (count_bits(np.bitwise_or.reduce(one_bit(after.objectives), axis=1)) == 3).all()
+    assert (after.objectives < len(RULES.solo)).all()
+    assert (after.objectives == before.objectives)[~ended].all()
 
 
 def check_steps(before: Records, after: Records, ended: Any, actions: Any) -> None:
@@ -140,7 +183,7 @@ def check_steps(before: Records, after: Records, ended: Any, actions: Any) -> No
     placed = same[:, None] & (after.used_sum > before.used_sum)
     room = before.reputation >= after.used_sum
     assert (room | ~placed).all()
-    assert (placed.any(axis=1) == (same & (actions >= 25) & (actions < 211))).all()
+    assert (placed.any(axis=1) == (same & places_die(actions))).all()
     kept = (after.desks == before.desks) | (before.desks == -1)
     assert kept[~ended].all()
     tokens = (after.slots == TOKEN) & (before.slots != TOKEN)
@@ -162,14 +205,19 @@ def test_invariants(case: int) -> None:
     luck = np.random.default_rng(case)
     seen = dict.fromkeys(("desks", "tokens", "bought", "drawn", "ended"), 0)
     before = records(batch)
+    placed = np.zeros((NUM_GAMES, players), np.int64)  # dice in this round
     for _ in range(NUM_STEPS // NUM_GAMES // len(OPTIONS)):
-        actions = liked(batch.action_mask, luck)
+        actions = eagerly(batch.action_mask, luck)
         batch.step(actions)
         after, ended = records(batch), batch.done.copy()
+        placed[np.arange(NUM_GAMES), before.mover] += places_die(actions)
+        placed[ended | (after.round_number > before.round_number)] = 0
         check_seats(after, players)
         check_commissions(after, players, options.get("chancery", True))
         check_cards(after)
-        check_table(after, players)
+        check_table(after, players, placed)
+        check_events(after, options.get("events", True))
+        check_objectives(before, after, ended, players)
         check_steps(before, after, ended, actions)
         assert (before.round_number == last)[ended].all()
         assert not batch.truncated.any()

@@ -1,17 +1,27 @@
 """The engine against the oracle, step by step over random games of every kind.
 
-A tenth of the games is played; all of them with FIEFDOM_ORACLE=full in the environment.
+A tenth of the games is played; all of them with FIEFDOM_ORACLE=full in the environment, and then
+`pytest -s` prints how many games, decisions and rare events there were.
 """
 
 import itertools
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from fiefdom.envs.common.rewards import MODES
+from fiefdom.envs.rise_to_nobility import GAME
 from tests.envs.registry import scaled
-from tests.envs.rise_to_nobility.one_game import IDS, Game
+from tests.envs.rewards import due
+from tests.envs.rise_to_nobility.events import EVERYTHING, KINDS, events_of
+from tests.envs.rise_to_nobility.one_game import IDS, OneGame
 from tests.envs.rise_to_nobility.oracle import Oracle
+from tests.envs.rise_to_nobility.oracle_state import LEVELS
+from tests.envs.rise_to_nobility.policies import at_random, eager
+from tests.envs.rise_to_nobility.positions import bits
+from tests.envs.rise_to_nobility.views import engine_view, oracle_view
 from tests.envs.stream import Stream
 
 GAMES_EACH = 500  # for each number of players
@@ -25,140 +35,138 @@ VALUES = {
 }
 COMBINATIONS = [dict(zip(VALUES, v, strict=True)) for v in itertools.product(*VALUES.values())]
 random.Random(2).shuffle(COMBINATIONS)
-KINDS = {
-    "pass", "end_turn", "character", "modify", "recall", "complete", "guild", "ship", "castle",
-    "berk", "tavern", "yard", "hall", "council", "desk", "tile", "take", "buy", "upgrade", "fulfil",
-    "good", "done", "refresh", "yes", "no", "keep",
+# Games that together show all of EVERYTHING, as players and number. Whatever changes the order in
+# which luck is drawn needs others.
+SHOWN_BY = [(4, 58), (1, 76), (3, 73), (1, 43), (5, 83)]
+FULL_HANDS, THIN_DECKS = 1, 3  # number of a game mod 5, where the position is changed
+THIN_OUT_IN = 3  # round
+LEFT = {  # cards that are left in each deck then
+    "settlers_left": 2, "buildings_left": 2, "council_left": 1, "ships_left": 1,
+    "commissions_left": 3, "dice_tiles_left": 4,
 }  # fmt: skip
+FEW_DICE_TILES = 1  # in games of even numbers
 
 
-def oracle_view(oracle: Oracle) -> dict[str, Any]:
-    """Return of the oracle what `Game.view` returns of the engine."""
-    return {
-        "over": oracle.over,
-        "legal": oracle.legal(),
-        "mover": oracle.mover,
-        "turn_seat": None if oracle.over else oracle.turn_seat,
-        "phase": oracle.phase,
-        "round": oracle.round,
-        "first_player": oracle.first_player,
-        "event": oracle.event,
-        **oracle_table(oracle),
-        **oracle_decks(oracle),
-        "seats": [oracle_seat(oracle, seat) for seat in oracle.seats],
-    }
+def options_for(players: int, number: int) -> dict[str, Any]:
+    """Return the options of a game."""
+    chosen = COMBINATIONS[(number + players) % len(COMBINATIONS)]
+    mode = MODES[number % len(MODES)]
+    chancery = chosen["chancery"] or players == 6
+    return {**chosen, "num_players": players, "reward": mode, "chancery": chancery}
 
 
-def oracle_table(oracle: Oracle) -> dict[str, Any]:
-    return {
-        "settlers_row": oracle.settlers_row,
-        "buildings_row": oracle.buildings_row,
-        "council_row": oracle.council_row,
-        "ships": oracle.ships,
-        "guild_dice": oracle.guild_dice,
-        "ship_dice": oracle.ship_dice,
-        "ranges": [oracle.castle_dice, oracle.berk_dice, oracle.hall_dice],
-        "ordered": [
-            (oracle.tavern_count, oracle.tavern_last or 0),
-            (oracle.yard_count, oracle.yard_last or 0),
-            (oracle.council_count, oracle.council_last or 0),
-        ],
-        "chancery_dice": oracle.chancery_dice,
-        "closed_guilds": oracle.closed_guilds,
-        "desks": oracle.desks,
-        "modifiers_left": oracle.modifiers_left,
-        "objectives": oracle.objectives,
-    }
+def fill_hands(game: OneGame, oracle: Oracle) -> None:
+    """Give every seat six Settlers cards, of level 1 as long as there are any."""
+    hand, record = game.record.held.shape[1], game.record
+    for seat in oracle.seats:
+        while len(oracle.held[seat]) < hand:
+            deck = oracle.settlers_left[1] or oracle.settlers_left[2]
+            oracle.held[seat].append(deck.pop())
+        record.held[seat] = [IDS["settlers"].index(card) for card in oracle.held[seat]]
+        record.num_held[seat] = hand
+    write_decks(game, oracle)
+    game.look()
 
 
-def in_order(table: str, names: list[str]) -> list[str]:
-    return sorted(names, key=IDS[table].index)
+def thin_out(game: OneGame, oracle: Oracle, dice_tiles: int) -> None:
+    """Leave few cards in every deck, so that all run out."""
+    for name, left in {**LEFT, "dice_tiles_left": dice_tiles}.items():
+        pile = getattr(oracle, name)
+        for deck in pile.values() if name == "settlers_left" else [pile]:
+            del deck[left:]
+    write_decks(game, oracle)
 
 
-def oracle_decks(oracle: Oracle) -> dict[str, Any]:
-    return {
-        "settlers_left": [in_order("settlers", oracle.settlers_left[n]) for n in (1, 2)],
-        "discards": [in_order("settlers", oracle.discards[n]) for n in (1, 2)],
-        "buildings_left": in_order("buildings", oracle.buildings_left),
-        "council_left": in_order("council", oracle.council_left),
-        "ships_left": in_order("ships", oracle.ships_left),
-        "ships_returned": oracle.ships_returned,
-        "pool": in_order("commissions", oracle.commissions_left),
-        "bottom": [in_order("commissions", group) for group in oracle.commissions_bottom],
-        "tiles_left": in_order("dice_tiles", oracle.dice_tiles_left),
-    }
+def write_decks(game: OneGame, oracle: Oracle) -> None:
+    """Let the engine's decks hold what the oracle's do."""
+    record = game.record
+    decks = [oracle.settlers_left[level] for level in LEVELS]
+    record.settlers_left[:] = [numbers("settlers", deck) for deck in decks]
+    for table in ("buildings", "council", "ships"):
+        record[f"{table}_left"] = numbers(table, getattr(oracle, f"{table}_left"))
+    if oracle.options.chancery:
+        record.commission_pool = numbers("commissions", oracle.commissions_left)
+        record.dice_tiles_left = numbers("dice_tiles", oracle.dice_tiles_left)
 
 
-def oracle_seat(oracle: Oracle, seat: int) -> dict[str, Any]:
-    points = oracle.final_scores()[seat] if oracle.over else oracle.vp[seat]
-    return {
-        "dice": sorted(oracle.dice[seat]),
-        "used": oracle.used_sum[seat],
-        "passed": oracle.passed[seat],
-        "numbers": [
-            oracle.rep[seat], oracle.nobility[seat], points, oracle.coins[seat],
-            oracle.modifiers[seat], oracle.houses[seat], oracle.lot[seat], oracle.reserve[seat],
-        ],
-        "goods": oracle.goods[seat],
-        "apprentices": oracle.guild_apprentices[seat],
-        "held": oracle.held[seat],
-        "completed": in_order("settlers", oracle.completed[seat]),
-        "buildings": oracle.buildings[seat],
-        "council_done": in_order("council", oracle.council_done[seat]),
-        "character": oracle.character[seat],
-        "character_used": oracle.character_used[seat],
-        "commissions": [(c["id"], c["tile"], c["dice"]) for c in oracle.commissions[seat]],
-        "returned": in_order("commissions", oracle.returned_seen[seat]),
-    }  # fmt: skip
+def change(game: OneGame, oracle: Oracle, number: int) -> bool:
+    """Change the position of some games, in the way of their number; say whether it was done."""
+    if number % 5 == FULL_HANDS and oracle.phase == "main":
+        fill_hands(game, oracle)
+    elif number % 5 == THIN_DECKS and oracle.round == THIN_OUT_IN:
+        thin_out(game, oracle, LEFT["dice_tiles_left"] if number % 2 else FEW_DICE_TILES)
+    else:
+        return False
+    return True
 
 
-def choose(rng: random.Random, legal: set[tuple[Any, ...]], eager: bool) -> tuple[Any, ...]:
-    """Choose at random; an eager player passes, ends and declines seldom."""
-    options = sorted(legal, key=repr)
-    if eager and rng.random() < 0.9:
-        dull = {"pass", "end_turn", "no", "done", "recall", "modify"}
-        options = [one for one in options if one[0] not in dull] or options
-        rare = [o for o in options if o[0] in ("complete", "desk", "tile", "hall", "council")]
-        options = rare if rare and rng.random() < 0.7 else options
-    return rng.choice(options)
+def numbers(table: str, names: list[str]) -> int:
+    return bits(IDS[table].index(name) for name in names)
 
 
-def play_both(seed: int, players: int, options: dict[str, Any]) -> set[str]:
-    """Play a game of both, compared after every step; return the kinds of decisions."""
-    rng = random.Random(seed)
-    game = Game(seed, num_players=players, **options)
-    named = {key: value for key, value in options.items() if key != "start"}
+def follow(players: int, number: int) -> Counter[str]:
+    """Play one game with both, compare after every step, and count what was seen."""
+    options, seed = options_for(players, number), 1000 * players + number
+    game = OneGame(seed, **options)
     oracle = Oracle(
-        Stream.of_seed(seed),
-        num_players=players,
-        starter_random=options["start"] == "random",
-        **named,
+        Stream.of_seed(seed), **{name: options[name] for name in ("num_players", *VALUES)}
     )
-    seen: set[str] = set()
-    eager = seed % 4 > 0
+    luck = random.Random(seed)
+    policy = eager if seed % 4 else at_random
+    seen = Counter({"games": 1})
+    changed = False
     while True:
-        mine, theirs = game.view(), oracle_view(oracle)
-        for key, value in theirs.items():
-            assert mine[key] == value, (seed, players, options, key)
+        told = f"{players} players, game {number}, {options}"
+        assert engine_view(game) == oracle_view(oracle), told
         if oracle.over:
             break
-        decision = choose(rng, oracle.legal(), eager)
-        seen.add(str(decision[0]))
+        changed = changed or change(game, oracle, number)
+        decision, legal, before = policy(game, luck), game.legal(), points(oracle)
         game.play(decision)
-        oracle.play(decision)
-    if players > 1:
-        assert game.one.places() == oracle.ranks()
-    else:
-        assert bool(game.record.solo_won) == all(oracle.objectives_met())
+        seen.update({"decisions": 1, **dict.fromkeys(events_of(oracle, decision, legal), 1)})
+        paid = due(options["reward"], before, points(oracle), ranks(oracle), GAME.margin_scale)
+        assert game.rewards == pytest.approx(paid), told
+    assert game.ranks == game.finals[1] == ranks(oracle), told
+    assert not game.step(0)
     return seen
 
 
+def points(oracle: Oracle) -> list[int]:
+    """Return what mode `score` counts: the score track, at last the final points."""
+    return oracle.final_scores() if oracle.over else list(oracle.vp)
+
+
+def ranks(oracle: Oracle) -> list[int] | None:
+    """Return the places of a finished game; alone, 1 if all objectives are met."""
+    if not oracle.over:
+        return None
+    return [1 if all(oracle.objectives_met()) else 2] if oracle.options.solo else oracle.ranks()
+
+
 @pytest.mark.parametrize("players", range(1, 7))
-def test_engine_and_oracle_agree(players: int) -> None:
-    seen: set[str] = set()
+def test_engine_follows_the_oracle(players: int, totals: Counter[str]) -> None:
+    seen: Counter[str] = Counter()
     for number in range(scaled(GAMES_EACH)):
-        options = COMBINATIONS[(number + players) % len(COMBINATIONS)]
-        if players == 6:
-            options = {**options, "chancery": True}
-        seen |= play_both(1000 * players + number, players, options)
-    assert seen == KINDS
+        seen += follow(players, number)
+    totals.update(seen)
+    assert {f"plays {kind}" for kind in KINDS} - set(seen) == set()
+
+
+def test_everything_is_seen() -> None:
+    """One test, so that it holds however the tests are spread over processes."""
+    seen: Counter[str] = Counter()
+    for players, number in SHOWN_BY:
+        seen += follow(players, number)
+    assert EVERYTHING - set(seen) == set(), "replace games of SHOWN_BY by some that show it"
+
+
+def test_every_option_value_is_among_the_first_games() -> None:
+    """Every two values of two options occur together in the tenth that is always played."""
+    played = [
+        options_for(players, game) for players in range(1, 7) for game in range(scaled(GAMES_EACH))
+    ]
+    values = {**VALUES, "reward": MODES, "num_players": range(1, 7)}
+    for (first, ones), (second, others) in itertools.combinations(values.items(), 2):
+        found = {(chosen[first], chosen[second]) for chosen in played}
+        left_out = {(False, 6), (6, False)} if "chancery" in (first, second) else set()
+        assert found | left_out == set(itertools.product(ones, others)) | left_out, (first, second)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.oracle import Oracle
-from tests.envs.rise_to_nobility.positions import (
+from tests.envs.rise_to_nobility.oracle_positions import (
     end_round,
-    goods,
     may_place,
     new_game,
     options,

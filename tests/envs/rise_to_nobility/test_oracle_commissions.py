@@ -3,7 +3,7 @@
 import pytest
 
 from tests.envs.rise_to_nobility.oracle import Oracle
-from tests.envs.rise_to_nobility.positions import (
+from tests.envs.rise_to_nobility.oracle_positions import (
     commission,
     end_round,
     may_place,

@@ -1,6 +1,6 @@
 """The oracle's decks when they run low (rulings 5 and 6 of section 9)."""
 
-from tests.envs.rise_to_nobility.positions import new_game, place, script_of, turn
+from tests.envs.rise_to_nobility.oracle_positions import new_game, place, script_of, turn
 
 
 def test_empty_deck_takes_its_discards() -> None:

@@ -4,16 +4,10 @@ import dataclasses
 
 import pytest
 
+from tests.envs.rise_to_nobility.chance import ScriptedChance
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.oracle import Oracle
-from tests.envs.rise_to_nobility.positions import (
-    Script,
-    end_round,
-    goods,
-    may_place,
-    new_game,
-    place,
-    turn,
-)
+from tests.envs.rise_to_nobility.oracle_positions import end_round, may_place, new_game, place, turn
 
 GROUP_1 = [f"E{number:02}" for number in range(1, 9)]
 GROUP_2 = [f"E{number:02}" for number in range(9, 17)]
@@ -27,7 +21,7 @@ def reveal(oracle: Oracle, event: str) -> None:
 
 
 def test_events_of_the_rounds() -> None:
-    script = Script()
+    script = ScriptedChance()
     oracle = new_game(2, script=script, events=True, chancery=False)
     seen: list[str] = []
     for _ in range(10):
@@ -44,7 +38,7 @@ def test_events_of_the_rounds() -> None:
 
 
 def test_event_is_drawn_after_the_setup_and_before_the_dice() -> None:
-    script = Script()
+    script = ScriptedChance()
     new_game(2, script=script, events=True, chancery=False)
     assert script.limits[-11:] == [8, *[6] * 10]
 
@@ -59,7 +53,7 @@ def test_short_variant_has_two_events_of_the_second_group() -> None:
 
 
 def test_no_events_without_the_option() -> None:
-    script = Script()
+    script = ScriptedChance()
     oracle = new_game(2, script=script, chancery=False)
     assert (oracle.event, 8 in script.limits) == (None, False)
 

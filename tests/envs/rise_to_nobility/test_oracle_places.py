@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.envs.rise_to_nobility.oracle_state import Decision
-from tests.envs.rise_to_nobility.positions import (
+from tests.envs.rise_to_nobility.notation import goods
+from tests.envs.rise_to_nobility.oracle_positions import (
     end_round,
-    goods,
     may_place,
     new_game,
     options,
@@ -13,6 +12,7 @@ from tests.envs.rise_to_nobility.positions import (
     script_of,
     turn,
 )
+from tests.envs.rise_to_nobility.oracle_state import Decision
 
 VALUES = range(1, 7)
 PLACES_BY_RANGE = ("castle", "hall", "berk")

@@ -3,16 +3,18 @@
 One game of each kind is played; thirty with FIEFDOM_ORACLE=full in the environment.
 """
 
-import os
 import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from tests.envs.registry import FULL
+from tests.envs.rise_to_nobility.notation import value_of
 from tests.envs.rise_to_nobility.oracle import Oracle
 from tests.envs.rise_to_nobility.oracle_scoring import workers_in_guild
 from tests.envs.rise_to_nobility.oracle_state import Decision
+from tests.envs.rise_to_nobility.policies import eager
 from tests.envs.stream import Stream
 
 GAMES: list[dict[str, Any]] = [
@@ -20,57 +22,26 @@ GAMES: list[dict[str, Any]] = [
     {"num_players": 1, "chancery": False, "skip_forced": False, "short": True},
     {"num_players": 2},
     {"num_players": 2, "chancery": False, "short": True, "skip_forced": False},
-    {"num_players": 3, "starter_random": True, "skip_forced": False},
+    {"num_players": 3, "start": "random", "skip_forced": False},
     {"num_players": 4},
     {"num_players": 4, "events": False, "skip_forced": False},
     {"num_players": 5},
     {"num_players": 5, "characters": False, "short": True},
     {"num_players": 6, "skip_forced": False},
-    {"num_players": 6, "starter_random": True},
+    {"num_players": 6, "start": "random"},
 ]
-# How much a kind of decision is liked; those that are left out are liked as 1.
-LIKED = {
-    "pass": 0,
-    "end_turn": 0,
-    "recall": 0,
-    "modify": 0.05,
-    "no": 0.1,
-    "done": 0.3,
-    "character": 0.3,
-    "yard": 2,
-    "tavern": 2,
-    "yes": 3,
-    "castle": 6,
-    "guild": 8,
-    "tile": 20,
-    "council": 20,
-    "hall": 40,
-    "desk": 200,
-    "complete": 200,
-}
-NUM_GAMES = len(GAMES) * (30 if os.environ.get("FIEFDOM_ORACLE") == "full" else 1)
+NUM_GAMES = len(GAMES) * (30 if FULL else 1)
 PLACES = ("guild", "ship", "castle", "berk", "tavern", "yard", "hall", "council", "desk", "tile")
-
-
-def choose(rng: random.Random, oracle: Oracle) -> Decision:
-    """Choose one of the kinds of legal decisions as it is liked, and any decision of that kind."""
-    legal = sorted(oracle.legal())
-    if rng.random() < 0.05:
-        return rng.choice(legal)
-    kinds = sorted({decision[0] for decision in legal})
-    weights = [LIKED.get(kind, 1) + 0.001 for kind in kinds]
-    (kind,) = rng.choices(kinds, weights)
-    return rng.choice([decision for decision in legal if decision[0] == kind])
 
 
 def play_game(seed: int) -> tuple[Oracle, Counter[str]]:
     """Play a game of `GAMES` with all checks, and return it and how often each verb was played."""
-    rng = random.Random(seed)
+    luck = random.Random(seed)
     settings = GAMES[seed % len(GAMES)]
     oracle = Oracle(Stream.of_seed(seed), **settings)
     counts: Counter[str] = Counter()
     while not oracle.over:
-        decision = choose(rng, oracle)
+        decision = eager(oracle, luck)
         before = Before(oracle, decision)
         counts[decision[0]] += 1
         oracle.play(decision)
@@ -89,7 +60,7 @@ class Before:
         self.tokens = num_tokens(oracle)
         seat = oracle.turn_seat
         if decision[0] in PLACES:
-            value = (decision[1] - 1) % 6 + 1 if decision[0] == "desk" else decision[-1]
+            value = value_of(decision)
             assert oracle.used_sum[seat] + value <= oracle.rep[seat]
             assert not oracle.passed[seat]
             assert value in oracle.dice[seat]
@@ -215,10 +186,10 @@ def test_random_games_reach_everything() -> None:
 
 def test_same_decisions_and_draws_are_the_same_game() -> None:
     games = [Oracle(Stream.of_seed(3), num_players=3) for _ in range(2)]
-    rng = random.Random(0)
+    luck = random.Random(0)
     while not games[0].over:
         assert games[0].legal() == games[1].legal()
-        decision = choose(rng, games[0])
+        decision = eager(games[0], luck)
         for game in games:
             game.play(decision)
     kept = [(game.final_scores(), game.completed, game.commissions, game.ships) for game in games]

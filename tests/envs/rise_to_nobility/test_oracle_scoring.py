@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.oracle import Oracle
+from tests.envs.rise_to_nobility.oracle_positions import commission, new_game
 from tests.envs.rise_to_nobility.oracle_scoring import is_met
-from tests.envs.rise_to_nobility.positions import commission, goods, new_game
 
 RACES = {"C01": 1, "C02": 5, "C03": 9, "C04": 13, "C05": 17, "C06": 21}
 GUILDS = {"C07": 1, "C08": 9, "C09": 17, "C10": 25, "C11": 33, "C12": 41}

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.envs.rise_to_nobility.chance import ScriptedChance
 from tests.envs.rise_to_nobility.oracle import Oracle
+from tests.envs.rise_to_nobility.oracle_positions import end_round, new_game
 from tests.envs.rise_to_nobility.oracle_rules import load_rules
-from tests.envs.rise_to_nobility.positions import Script, end_round, new_game
 
 TWO_PLAYERS = {
     "dice": 5,
@@ -34,8 +35,8 @@ def downwards(first: int, count: int) -> list[int]:
 
 
 def test_draws_of_the_setup_come_in_order() -> None:
-    script = Script()
-    oracle = Oracle(script, num_players=3, starter_random=True)
+    script = ScriptedChance()
+    oracle = Oracle(script, num_players=3, start="random")
     assert script.limits == [
         3,
         *downwards(24, 3),
@@ -68,7 +69,7 @@ def test_draw_picks_from_what_is_left_in_order_of_the_data() -> None:
         *[1, 1, 1, 1],
         *[17, 0, 0],
     ]
-    oracle = Oracle(Script(numbers), num_players=3, chancery=False, characters=False)
+    oracle = Oracle(ScriptedChance(numbers), num_players=3, chancery=False, characters=False)
     assert oracle.held == [["S03"], ["S01"], ["S05"]]
     assert oracle.settlers_row == ["S24", "S23", "S22", "S48", "S25", "S26"]
     assert oracle.buildings_row == ["B48", "B01", "B02", "B03", "B04", "B05"]
@@ -77,7 +78,7 @@ def test_draw_picks_from_what_is_left_in_order_of_the_data() -> None:
 
 
 def test_random_starter_begins() -> None:
-    oracle = Oracle(Script([2]), num_players=3, starter_random=True, chancery=False)
+    oracle = Oracle(ScriptedChance([2]), num_players=3, start="random", chancery=False)
     assert (oracle.first_player, oracle.turn_seat, oracle.mover) == (2, 2, 2)
     end_round(oracle)
     assert oracle.first_player == 0
@@ -130,7 +131,7 @@ def test_number_of_rounds(short: bool, rounds: int) -> None:
 
 
 def test_chancery_setup_with_four_players() -> None:
-    oracle = Oracle(Script(), num_players=4)
+    oracle = Oracle(ScriptedChance(), num_players=4)
     assert len(oracle.commissions_left) == 6
     assert oracle.legal() == {("keep", 0), ("keep", 1), ("keep", 2)}
     for index in (0, 2, 1, 0):
@@ -145,7 +146,7 @@ def test_chancery_setup_with_four_players() -> None:
 
 
 def test_chancery_setup_with_six_players() -> None:
-    oracle = Oracle(Script(), num_players=6)
+    oracle = Oracle(ScriptedChance(), num_players=6)
     for _ in range(6):
         assert oracle.commissions_left == []
         oracle.play(("keep", 0))
@@ -153,7 +154,7 @@ def test_chancery_setup_with_six_players() -> None:
 
 
 def test_without_the_chancery_nothing_of_it_is_there() -> None:
-    oracle = Oracle(Script(), num_players=4, chancery=False)
+    oracle = Oracle(ScriptedChance(), num_players=4, chancery=False)
     assert (oracle.round, oracle.phase) == (1, "main")
     assert oracle.commissions == [[], [], [], []]
     assert oracle.commissions_left == oracle.dice_tiles_left == []
@@ -164,7 +165,7 @@ def test_without_the_chancery_nothing_of_it_is_there() -> None:
 
 
 def test_no_characters_without_the_option() -> None:
-    script = Script()
+    script = ScriptedChance()
     oracle = Oracle(script, num_players=2, characters=False, chancery=False, events=False)
     assert oracle.character == [None, None]
     assert 13 not in script.limits
@@ -176,11 +177,11 @@ def test_no_characters_without_the_option() -> None:
 )
 def test_games_that_the_rulebook_does_not_have(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="players"):
-        Oracle(Script(), **options)
+        Oracle(ScriptedChance(), **options)
 
 
 def test_solo_is_set_up_as_for_two() -> None:
-    script = Script()
+    script = ScriptedChance()
     oracle = Oracle(script, num_players=1, events=False)
     assert script.limits == [
         24,
@@ -203,9 +204,9 @@ def test_solo_is_set_up_as_for_two() -> None:
 
 
 def test_solo_objective_about_the_chancery_needs_it() -> None:
-    without = Oracle(Script([*[0] * 20, 13, 12, 11]), num_players=1, chancery=False)
+    without = Oracle(ScriptedChance([*[0] * 20, 13, 12, 11]), num_players=1, chancery=False)
     assert without.objectives == ["O15", "O13", "O12"]
-    with_it = Oracle(Script([*[0] * 20, 13, 12, 11]), num_players=1)
+    with_it = Oracle(ScriptedChance([*[0] * 20, 13, 12, 11]), num_players=1)
     assert with_it.objectives == ["O14", "O13", "O12"]
 
 
@@ -215,7 +216,7 @@ def test_other_games_have_no_objectives() -> None:
 
 
 def test_default_game() -> None:
-    oracle = Oracle(Script())
+    oracle = Oracle(ScriptedChance())
     assert (len(oracle.rep), oracle.phase, oracle.mover) == (4, "setup", 0)
     assert None not in oracle.character
     for _ in range(4):

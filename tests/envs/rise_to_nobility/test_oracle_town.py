@@ -4,10 +4,9 @@ import copy
 
 import pytest
 
-from tests.envs.rise_to_nobility.oracle_rules import load_rules
-from tests.envs.rise_to_nobility.positions import (
+from tests.envs.rise_to_nobility.notation import goods
+from tests.envs.rise_to_nobility.oracle_positions import (
     end_round,
-    goods,
     may_afford_all,
     may_place,
     new_game,
@@ -16,6 +15,7 @@ from tests.envs.rise_to_nobility.positions import (
     script_of,
     turn,
 )
+from tests.envs.rise_to_nobility.oracle_rules import load_rules
 
 VALUES = range(1, 7)
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.envs.rise_to_nobility.chance import ScriptedChance
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.oracle import Oracle
-from tests.envs.rise_to_nobility.positions import (
-    Script,
+from tests.envs.rise_to_nobility.oracle_positions import (
     end_round,
-    goods,
     may_place,
     new_game,
     options,
@@ -324,7 +324,7 @@ def test_first_player_changes_every_round() -> None:
 
 
 def test_forced_decisions_are_played_unless_asked_for() -> None:
-    oracle = Oracle(Script(), num_players=2, chancery=False, events=False, characters=False)
+    oracle = Oracle(ScriptedChance(), num_players=2, chancery=False, events=False, characters=False)
     oracle.play(("guild", 0, 1))
     assert (oracle.turn_seat, oracle.has_placed) == (1, False)
     oracle.rep = [0, 0]
@@ -334,7 +334,7 @@ def test_forced_decisions_are_played_unless_asked_for() -> None:
 
 
 def test_dice_rolled_are_sorted_and_belong_to_their_seat() -> None:
-    script = Script()
+    script = ScriptedChance()
     oracle = new_game(2, script=script)
     turn(oracle, 0)
     oracle.play(("pass",))

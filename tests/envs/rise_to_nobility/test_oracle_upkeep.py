@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.envs.rise_to_nobility.chance import ScriptedChance
+from tests.envs.rise_to_nobility.notation import goods
 from tests.envs.rise_to_nobility.oracle import Oracle
-from tests.envs.rise_to_nobility.positions import (
-    Script,
+from tests.envs.rise_to_nobility.oracle_positions import (
     end_round,
-    goods,
     may_place,
     new_game,
     place,
@@ -190,7 +190,7 @@ def test_modifiers_of_a_character_are_limited() -> None:
 def solo(*neutral: int) -> Oracle:
     """Return a solo game whose neutral dice of round 1 show these values."""
     before_neutral = [0] * (1 + 6 + 6 + 3 + 3 + 3 + 5)
-    script = Script([*before_neutral, *(value - 1 for value in neutral)])
+    script = ScriptedChance([*before_neutral, *(value - 1 for value in neutral)])
     return new_game(1, script=script, chancery=False)
 
 

@@ -10,11 +10,12 @@ import pytest
 from fiefdom.envs.rise_to_nobility import GAME, raw_env
 from fiefdom.envs.rise_to_nobility.actions import COMPLETE, NUM_ACTIONS, action_text
 from fiefdom.envs.rise_to_nobility.captions import DOINGS, LEGEND, drawn_cards, members
-from fiefdom.envs.rise_to_nobility.cards import card_text, is_reconstructed, rules_of
+from fiefdom.envs.rise_to_nobility.cards import card_text, rules_of
 from fiefdom.envs.rise_to_nobility.load import RULES_FILE, load_rules
 from fiefdom.envs.rise_to_nobility.render import text
 from fiefdom.envs.rise_to_nobility.state import PHASES
-from tests.envs.rise_to_nobility.eager import legal_actions, walk, world_of
+from tests.envs.rise_to_nobility.policies import eager, positions
+from tests.envs.walks import legal_actions
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 COMMISSION = re.compile(r"\bC\d\d\b")
@@ -41,10 +42,10 @@ def own_cards(record: Any, seat: int) -> set[str]:
 
 @pytest.mark.parametrize("players", [1, 2, 4, 6])
 def test_the_table_and_the_mats_are_shown(players: int) -> None:
-    for number, env in enumerate(walk(players, num_players=players)):
-        if number % APART and not env.record.over:
+    for number, game in enumerate(positions(players, eager, num_players=players)):
+        if number % APART and not game.record.over:
             continue
-        record = env.record
+        record = game.record
         words = shown(record, "all")
         rows = {
             "settlers": (*record.settlers_row, *record.held.flat),
@@ -71,8 +72,8 @@ def test_the_table_and_the_mats_are_shown(players: int) -> None:
 def test_who_is_to_do_what() -> None:
     seen = set()
     for seed in range(3):
-        for env in walk(seed, num_players=3):
-            record = env.record
+        for game in positions(seed, eager, num_players=3):
+            record = game.record
             if record.over:
                 assert "game over after round 10 of 10" in shown(record, "public")
             elif PHASES[record.phase] not in seen:
@@ -86,8 +87,8 @@ def test_who_is_to_do_what() -> None:
 def test_commissions_are_shown_to_their_owner_only() -> None:
     """Before the choice, after it, and once activated."""
     activated = 0
-    for number, env in enumerate(walk(5, num_players=4)):
-        record = env.record
+    for number, game in enumerate(positions(5, eager, num_players=4)):
+        record = game.record
         if number % APART and number > APART and not record.over:
             continue
         activated += "activated" in shown(record, "public")
@@ -99,20 +100,19 @@ def test_commissions_are_shown_to_their_owner_only() -> None:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_text_does_not_depend_on_what_a_seat_cannot_know(players: int) -> None:
-    for number, env in enumerate(walk(7 + players, num_players=players)):
-        if env.record.over or (number % (3 * APART) and number > players):
+    for number, game in enumerate(positions(7 + players, eager, num_players=players)):
+        if game.record.over or (number % (3 * APART) and number > players):
             continue
         for seat in range(players):
-            legal = legal_actions(env) if seat == env.record.mover else []
-            truth = text(env.record, seat, legal)
-            for seed in range(3):
-                assert text(world_of(env, seat, seed), seat, legal) == truth
+            legal = game.actions() if seat == game.mover else []
+            truth = text(game.record, seat, legal)
+            assert text(game.world(seat, number).record, seat, legal) == truth
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5, 6])
 def test_texts_of_legal_actions_differ_and_are_listed(players: int) -> None:
-    for number, env in enumerate(walk(20 + players, num_players=players)):
-        record, legal = env.record, legal_actions(env)
+    for number, game in enumerate(positions(20 + players, eager, num_players=players)):
+        record, legal = game.record, game.actions()
         words = [action_text(record, action) for action in legal]
         assert len(set(words)) == len(words)
         if number % APART == 0 and legal:
@@ -123,20 +123,20 @@ def test_texts_of_legal_actions_differ_and_are_listed(players: int) -> None:
 
 def test_texts_of_actions_do_not_depend_on_secrets() -> None:
     """Not even on the mover's own: they stand in error messages."""
-    for number, env in enumerate(walk(31, num_players=4)):
-        if env.record.over or (number % (2 * APART) and number > 4):
+    for number, game in enumerate(positions(31, eager, num_players=4)):
+        if game.record.over or (number % (2 * APART) and number > 4):
             continue
-        truth = [action_text(env.record, action) for action in range(NUM_ACTIONS)]
+        truth = [action_text(game.record, action) for action in range(NUM_ACTIONS)]
         assert not COMMISSION.search(" ".join(truth))
         for seat in range(4):
-            world = world_of(env, seat, number)
+            world = game.world(seat, number).record
             assert [action_text(world, action) for action in range(NUM_ACTIONS)] == truth
 
 
 def test_cards_to_keep_are_numbered_for_their_owner() -> None:
     env = raw_env(num_players=3)
     env.reset(seed=6)
-    record, legal = env.record, legal_actions(env)
+    record, legal = env.record, legal_actions(env).tolist()
     words = unwrapped(shown(record, int(record.mover), legal))
     for number, card in enumerate(drawn_cards(record, int(record.mover)), 1):
         assert f"drawn as number {number}: {RULES.commissions[card].id}* (" in words
@@ -190,7 +190,6 @@ def test_cards_in_words() -> None:
     ):
         number = [row.id for row in getattr(RULES, table)].index(card)
         assert card_text(table, number, RULES) == words
-        assert is_reconstructed(table, number, RULES) == (card != "H01")
 
 
 def test_action_text_of_the_game_is_this_one() -> None:

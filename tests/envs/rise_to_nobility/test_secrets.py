@@ -20,8 +20,8 @@ from tests.envs.rise_to_nobility.deals import (
     seen_cards,
     signature,
 )
-from tests.envs.rise_to_nobility.liking import liked
-from tests.envs.rise_to_nobility.positions_engine import Table, bits
+from tests.envs.rise_to_nobility.policies import eagerly
+from tests.envs.rise_to_nobility.positions import Table, bits
 
 NUM_WORLDS = 20_000
 SECRET = {
@@ -101,7 +101,7 @@ EVERY_POSITION = pytest.mark.parametrize("name", list(POSITIONS))
 
 def worlds(table: Table, seat: int, number: int = NUM_WORLDS) -> Any:
     """Return the records of many worlds that a seat holds possible."""
-    states = np.tile(table.one.states, (number, 1))
+    states = np.tile(table.state, (number, 1))
     rows = np.arange(number)
     seeds = np.arange(number, dtype=np.uint64) + np.uint64(seat * number)
     GAME.loops.determinize(GAME.rules_bytes, states, rows, np.full(number, seat), seeds)
@@ -277,9 +277,9 @@ def test_a_world_changes_nothing_but_secrets_of_others(name: str) -> None:
 def test_a_world_looks_the_same_and_so_does_a_world_of_it(name: str) -> None:
     table = POSITIONS[name]()
     for seat in range(table.options.num_players):
-        seen = [part.tobytes() for part in table.one.view(seat)]
+        seen = [part.tobytes() for part in table.view(seat)]
         for seed in range(10):
-            world = table.one.copy()
+            world = table.copy()
             for again in range(3):
                 world.determinize(seat, 100 * again + seed)
                 assert [part.tobytes() for part in world.view(seat)] == seen, (seat, seed, again)
@@ -344,7 +344,7 @@ def test_a_bot_plays_alike_until_secrets_come_out(players: int) -> None:
         table = Table(players, seed=seed, events=True, characters=True, skip_forced=True)
         luck = np.random.default_rng(seed)
         seat = seed % players
-        pair = [table.one.copy(), table.one.copy()]
+        pair = [table.copy(), table.copy()]
         for number, world in enumerate(pair):
             world.determinize(seat, 10 * seed + number)
             world.record.rng = 77 + seed
@@ -353,14 +353,14 @@ def test_a_bot_plays_alike_until_secrets_come_out(players: int) -> None:
         while True:
             sights = [world.view(seat) for world in pair]
             assert sights[0][0].tobytes() == sights[1][0].tobytes(), seed
-            assert one.mask.tobytes() == other.mask.tobytes()
-            if int(one.mover[0]) == seat:
+            assert one.actions() == other.actions()
+            if one.mover == seat:
                 actions = [choose(*sight) for sight in sights]
             else:
-                actions = [int(luck.choice(np.flatnonzero(one.mask_row)))] * 2
+                actions = [int(luck.choice(one.actions()))] * 2
             compared += 1
             for world, action in zip(pair, actions, strict=True):
-                assert world.step(action) == 1
+                assert world.step(action)
             drew = seat in one.record.history_seat[players : one.record.num_history]
             if one.record.over or drew:
                 break
@@ -374,7 +374,7 @@ def test_worlds_of_random_games() -> None:
         batch = BatchEnv(GAME, 20, seed=players, num_players=players)
         luck = np.random.default_rng(players)
         for step in range(600):
-            batch.step(liked(batch.action_mask, luck))
+            batch.step(eagerly(batch.action_mask, luck))
             if step % 60:
                 continue
             for row in range(0, 20, 4):
@@ -386,9 +386,9 @@ def test_worlds_of_random_games() -> None:
 def look_at_world(batch: BatchEnv, row: int, seat: int) -> int:
     """Check one world; return how many cards a seat had drawn besides those of the setup."""
     table = Table(batch.num_players)
-    table.one.states[:] = batch.states[row]
-    before = table.one.view(seat)[0].tobytes()
-    table.one.determinize(seat, row)
-    assert table.one.view(seat)[0].tobytes() == before
+    table.state[0] = batch.states[row]
+    before = table.look(seat).tobytes()
+    table.determinize(seat, row)
+    assert table.look(seat).tobytes() == before
     assert kept_of(table.record) == played_out_again(table.record)
     return int(table.record.num_history) - batch.num_players

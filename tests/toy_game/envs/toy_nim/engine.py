@@ -3,9 +3,10 @@
 from typing import Any
 
 from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.record import fill, next_seat
 from fiefdom.envs.common.rng import below, start_stream
 from fiefdom.envs.toy_nim.actions import NUM_ACTIONS
-from fiefdom.envs.toy_nim.rules import FEWER, MAX_PLAYERS, MOST_TAKEN, NUM_HEAPS
+from fiefdom.envs.toy_nim.rules import FEWER, MOST_TAKEN, NUM_HEAPS
 from fiefdom.envs.toy_nim.state import WINS
 
 
@@ -15,8 +16,7 @@ def reset(rules: Any, state: Any, seed: Any) -> None:
     start_stream(state, seed)
     for heap in range(NUM_HEAPS):
         state.heaps[heap] = int(rules.heaps[heap]) - below(state, FEWER + 1)
-    for seat in range(MAX_PLAYERS):
-        state.taken[seat] = 0
+    fill(state.taken, 0)
     state.over = 0
     state.truncated = 0
     state.mover = below(state, int(state.num_players)) if state.random_start else 0
@@ -56,7 +56,7 @@ def play(rules: Any, state: Any, action: int) -> None:
     if stones_left(state) == 0:
         state.over = 1
     else:
-        state.mover = (seat + 1) % int(state.num_players)
+        state.mover = next_seat(state, seat)
 
 
 @njit

@@ -5,8 +5,7 @@ from typing import Any
 
 from fiefdom.envs.common.game import Game, verbs
 from fiefdom.envs.common.loops import bind_loops
-from fiefdom.envs.common.options import CommonOptions, choice, covering_sets
-from fiefdom.envs.common.rewards import mode_number
+from fiefdom.envs.common.options import CommonOptions, choice, configure_common, covering_sets
 from fiefdom.envs.toy_nim import actions, draw, engine, observe, render
 from fiefdom.envs.toy_nim.greedy import Greedy
 from fiefdom.envs.toy_nim.rules import (
@@ -15,6 +14,7 @@ from fiefdom.envs.toy_nim.rules import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     RULES,
+    TITLE,
 )
 from fiefdom.envs.toy_nim.state import LOSES, STATE, WINS
 
@@ -31,10 +31,7 @@ class Options(CommonOptions):
 
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
-    state.num_players = options.num_players
-    state.reward = mode_number(options.reward)
-    state.random_start = options.start == "random"
-    state.skip_forced = options.skip_forced
+    configure_common(state, options)
     state.last = WINS if options.last == "wins" else LOSES
 
 
@@ -48,7 +45,7 @@ VERBS = verbs(engine, observe)
 GAME = Game(
     name=NAME,
     version=0,
-    title="Toy Nim",
+    title=TITLE,
     STATE=STATE,
     RULES=RULES,
     Options=Options,

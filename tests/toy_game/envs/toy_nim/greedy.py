@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fiefdom.envs.common.game import Game
+from fiefdom.envs.common.agents import Scripted
 from fiefdom.envs.common.jit import njit
 from fiefdom.envs.toy_nim.actions import NUM_ACTIONS
 from fiefdom.envs.toy_nim.observe import HEAPS_AT, LARGEST
@@ -41,26 +41,9 @@ def act_greedily(observation: Floats, mask: Any, actions: Ints) -> None:
         actions[row] = chosen
 
 
-class Greedy:
-    """The scripted agent of Toy Nim; deterministic, keeps nothing between decisions.
+class Greedy(Scripted):
+    """The scripted agent of Toy Nim."""
 
-    Args:
-        game: Toy Nim.
-        options: not used.
-        seed: not used.
-    """
-
-    def __init__(self, game: Game | None = None, options: Any = None, seed: int = 0) -> None:
-        pass
-
-    def act(
-        self, observation: Floats, mask: npt.NDArray[np.bool_], seats: Ints, rows: Ints
-    ) -> npt.NDArray[np.int64]:
-        """Return the greedy action for each row; see `agents.Agent`."""
-        actions = np.zeros(len(observation), np.int64)
-        seen = np.ascontiguousarray(observation)
-        act_greedily(seen, np.ascontiguousarray(mask), actions)
-        return actions
-
-    def reset(self, rows: Ints, seeds: npt.NDArray[np.uint64]) -> None:
-        """Forget nothing: a decision depends on what is seen alone."""
+    def decide(self, seen: Floats, mask: npt.NDArray[np.bool_], actions: Ints) -> None:
+        """Fill the greedy action for each row of observations and masks."""
+        act_greedily(seen, mask, actions)

@@ -3,15 +3,16 @@
 from typing import Any
 
 from fiefdom.envs.common.jit import njit
-from fiefdom.envs.common.layout import Block, Layout
+from fiefdom.envs.common.layout import Block, Layout, seat_blocks
+from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.toy_nim.rules import HEAPS, NUM_HEAPS, NUM_STONES
 
 LARGEST = float(max(HEAPS))
 ALL = float(NUM_STONES)
 
 HEAP_LABELS = tuple(f"heap {heap}" for heap in range(NUM_HEAPS))
-SEAT_LABELS = ("is the mover", "stones taken / 17")
-BLOCKS = [Block("heaps", NUM_HEAPS, 0, 1, "stones left in each heap / 6", HEAP_LABELS)]
+SEAT_LABELS = ("is the mover", f"stones taken / {ALL:g}")
+BLOCKS = [Block("heaps", NUM_HEAPS, 0, 1, f"stones left in each heap / {LARGEST:g}", HEAP_LABELS)]
 
 _PLACES = Layout.vector(BLOCKS).slices()
 HEAPS_AT = _PLACES["heaps"].start
@@ -21,19 +22,7 @@ SEAT_SIZE = len(SEAT_LABELS)
 
 def layout(options: Any) -> Layout:
     """Return the blocks of the observation for these options."""
-    seats = [
-        Block(
-            f"seat_{offset}",
-            SEAT_SIZE,
-            0,
-            1,
-            "the observer" if offset == 0 else f"the player {offset} seats after the observer",
-            SEAT_LABELS,
-            public=False,
-        )
-        for offset in range(options.num_players)
-    ]
-    return Layout.vector([*BLOCKS, *seats])
+    return Layout.vector([*BLOCKS, *seat_blocks(options.num_players, 0, 1, SEAT_LABELS)])
 
 
 @njit
@@ -42,9 +31,9 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     observer = max(seat, 0)
     for heap in range(NUM_HEAPS):
         out[HEAPS_AT + heap] = int(state.heaps[heap]) * (1.0 / LARGEST)
-    players = int(state.num_players)
-    for offset in range(players):
-        shown = (observer + offset) % players
+    shown = observer
+    for offset in range(int(state.num_players)):
         at = SEATS_AT + offset * SEAT_SIZE
         out[at] = 1.0 if int(state.mover) == shown and not state.over else 0.0
         out[at + 1] = int(state.taken[shown]) * (1.0 / ALL)
+        shown = next_seat(state, shown)

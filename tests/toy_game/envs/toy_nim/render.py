@@ -3,7 +3,7 @@
 from typing import Any
 
 from fiefdom.envs.toy_nim.actions import action_text
-from fiefdom.envs.toy_nim.rules import NUM_HEAPS
+from fiefdom.envs.toy_nim.rules import NUM_HEAPS, TITLE
 
 
 def text(state: Any, seat: Any, legal: list[int]) -> str:
@@ -14,7 +14,7 @@ def text(state: Any, seat: Any, legal: list[int]) -> str:
         seat: whose view, marked in the list of players; a seat, `public` or `all`.
         legal: the mover's legal actions.
     """
-    lines = ["Toy Nim  " + ("game over" if state.over else f"player_{state.mover} to move")]
+    lines = [f"{TITLE}  " + ("game over" if state.over else f"player_{state.mover} to move")]
     lines += [f"heap {heap}  {'o' * int(state.heaps[heap]) or '-'}" for heap in range(NUM_HEAPS)]
     for player in range(int(state.num_players)):
         you = " (you)" if player == seat else ""

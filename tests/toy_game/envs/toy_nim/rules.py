@@ -9,6 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fiefdom.envs.common.game import numbers_hash
+from fiefdom.envs.common.record import record_dtype
+
+TITLE = "Toy Nim"
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 HEAPS = (2, 4, 5, 6)  # stones at the start, at most
 FEWER = 1  # stones that a heap may lack of that, drawn for each
@@ -18,12 +22,16 @@ MOST_TAKEN = 3  # stones of one heap, in a turn
 MARGIN_SCALE = 1.0  # a winner has a point, the others have none
 LONGEST_GAME = NUM_STONES
 
-FIELDS: list[Any] = [("heaps", np.int8, (NUM_HEAPS,))]  # stones at the start, at most
+FIELDS: list[Any] = [
+    ("numbers", np.uint64),  # hash of those above
+    ("heaps", np.int8, (NUM_HEAPS,)),  # stones at the start, at most
+]
 
 
 def make_rules() -> npt.NDArray[Any]:
     """Build the record."""
-    table = np.zeros(1, np.dtype((np.record, np.dtype(FIELDS))))
+    table = np.zeros(1, record_dtype(FIELDS))
+    table[0].numbers = numbers_hash(globals())
     table["heaps"][0] = HEAPS
     table.flags.writeable = False
     return table

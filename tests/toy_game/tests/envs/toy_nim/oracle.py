@@ -28,7 +28,7 @@ class Oracle:
             number for number, (heap, stones) in enumerate(pairs) if self.heaps[heap][stones - 1 :]
         ]
 
-    def step(self, action: int) -> None:
+    def play(self, action: int) -> None:
         self._take(*divmod(action, 3))
         while self.skip_forced and len(self.legal()) == 1:
             self._take(*divmod(self.legal()[0], 3))

@@ -66,7 +66,9 @@ def test_last_stone_is_taken_by_the_engine_if_wanted(skip: bool) -> None:
 
 @pytest.mark.parametrize(("heaps", "action"), [("0300", 5), ("1200", 3), ("0056", 8), ("1100", 0)])
 def test_greedy_leaves_a_sum_of_zero(heaps: str, action: int) -> None:
-    seen = position(heaps).observe("player_0")
+    env = position(heaps)
+    seen = env.observe("player_0")
     rows = np.zeros(1, np.int64)
-    chosen = Greedy().act(seen["observation"][None], seen["action_mask"][None] > 0, rows, rows)
+    agent = Greedy(env.game, env.options)
+    chosen = agent.act(seen["observation"][None], seen["action_mask"][None] > 0, rows, rows)
     assert chosen.tolist() == [action]

@@ -29,7 +29,7 @@ def test_engine_follows_the_oracle(num_players: int, start: str, last: str, skip
             assert env.record.taken.tolist()[:num_players] == [len(h) for h in oracle.hands]
             action = luck.choice(oracle.legal())
             env.step(action)
-            oracle.step(action)
+            oracle.play(action)
             assert int(env.record.mover) == oracle.turn
         assert env.record.over
         assert env.scores() == [int(seat in oracle.winners()) for seat in range(num_players)]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.envs.king_of_the_dice.chance import StreamChance
 from tests.envs.king_of_the_dice.one_game import OneGame
 from tests.envs.king_of_the_dice.positions import position
-from tests.envs.king_of_the_dice.stream_chance import StreamChance
 from tests.envs.stream import GOLDEN, WORD, Stream, scramble, unscramble
 
 SEEDS = [0, 1, 2**32, 2**63, 2**64 - 1, 0x9E3779B97F4A7C15]

@@ -1,14 +1,48 @@
-"""Luck for the oracle: written out by a test, or shuffled from a seed."""
+"""Luck for the oracle: of the engine's stream, written out by a test, or shuffled from a seed.
+
+The engine's order of draws: the seat that begins (if it is drawn), five citizens, a scoundrel, a
+roll, and so on through the game.
+"""
 
 import random
 from collections import deque
-from typing import Any
 
-from tests.envs.king_of_the_dice.oracle import Oracle
 from tests.envs.king_of_the_dice.oracle_cards import ALL_CITIZENS, SCOUNDRELS
+from tests.envs.stream import Stream
 
 # A roll that meets none of the forty cards; the colours are B G B R B R.
 DULL = (1, 2, 5, 6, 3, 5)
+
+
+class StreamChance:
+    """The luck of the engine's game of a seed."""
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream of a seed, with all cards on their piles."""
+        self.stream = Stream.of_seed(seed)
+        self.citizens = [citizen.id for citizen in ALL_CITIZENS]
+        self.penalties = list(SCOUNDRELS)
+        self.rolled = 0
+
+    def begin_roll(self) -> None:
+        """Draw one of the 6^6 rolls of all dice; those that are kept ignore their part."""
+        self.rolled = self.stream.below(6**6)
+
+    def die(self, index: int) -> int:
+        """Return a die's part of the roll: a digit in base 6, the first die's the lowest."""
+        return 1 + self.rolled // int(6**index) % 6
+
+    def citizen(self) -> str:
+        """Draw from the citizens left, which lie in the order of table 1.4."""
+        return self.citizens.pop(self.stream.below(len(self.citizens)))
+
+    def penalty(self) -> int:
+        """Draw from the scoundrels left, which lie in the order of their minus points."""
+        return self.penalties.pop(self.stream.below(len(self.penalties)))
+
+    def starter(self, num_players: int) -> int:
+        """Draw the seat that begins."""
+        return self.stream.below(num_players)
 
 
 class ScriptedChance:
@@ -88,13 +122,3 @@ class ShuffledChance:
     def starter(self, num_players: int) -> int:
         """Draw the seat that begins."""
         return self.random.randrange(num_players)
-
-
-def scripted(row: str, dice: str = "", penalties: str = "", **options: Any) -> Oracle:
-    """Start a game on a script."""
-    return Oracle(ScriptedChance(row, dice, penalties), **options)
-
-
-def pile_of(oracle: Oracle, seat: int) -> list[str]:
-    """Return a kingdom pile as text, bottom card first: `village 2 of 0`, `ELF-4` or so."""
-    return [str(card) for card in oracle.kingdoms[seat]]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from tests.envs.carcassonne.chance import first_left
 from tests.envs.carcassonne.oracle import Decision, Oracle
 from tests.envs.carcassonne.oracle_options import ABBEY
 
@@ -14,17 +15,6 @@ class Seen(NamedTuple):
 
     pieces: set[Decision]
     targets: list[Target]
-
-
-def first_left(counts: dict[str, int]) -> str:
-    """Draw the first tile of `TILES` that is left."""
-    return next(iter(counts))
-
-
-def drawing(text: str) -> Any:
-    """Return a draw that takes these tiles one after the other, given with spaces between."""
-    tiles = iter(text.split())
-    return lambda counts: next(tiles)
 
 
 def new_game(**options: Any) -> Oracle:
