@@ -49,7 +49,7 @@ GUILD_DICE, SLOT_DICE, ORDERED_DICE, VALUE, PLACE = 3.0, 2.0, 7.0, 6.0, 6.0
 MISSING, CARD_POINTS, FILLED = 5.0, 10.0, 2.0
 POINTS, COINS, REPUTATION, TRACK, MODIFIERS, CUBES, DICE = 100.0, 20.0, 24.0, 12.0, 5.0, 5.0, 5.0
 HOUSES, WORKERS, APPRENTICES, HELD, TILES = 7.0, 14.0, 6.0, 6.0, 7.0
-WHERE = 16.0  # places of cards: see the meaning of the blocks
+WHERE = 8.0  # places of cards: see the meaning of the blocks
 MOST_COINS = int(MOST_VALUE * COINS)  # that are shown
 
 TURN_LABELS = (
@@ -199,9 +199,8 @@ def _table_blocks() -> list[Block]:
 def _deck_blocks() -> list[Block]:
     """Return the blocks that say where each card and tile is."""
     under = f"those that may still lie under the deck: (group + 1) / {MAX_GROUPS}, 1 at most"
-    settlers = "0 deck, 1 discards, 2 face up, 3 + 2k held, 4 + 2k completed by seat k"
-    buildings = "0 bag, 1 face up, 2 + 2k bought, 3 + 2k upgraded by seat k"
-    tiles = "0 stack, 1 face up, 2 + k fulfilled by seat k"
+    settlers = f"{WHERE:g} deck, 1 discards, 2 + k completed by seat k; 0 face up or held"
+    tiles = f"{WHERE:g} stack, 1 + k fulfilled by seat k; 0 face up"
     docked = f"ships that left, in the order of their return: (ship + 1) / {NUM_SHIPS}"
     where = f"is, / {WHERE:g}"
     solo = _status("solo")
@@ -219,7 +218,7 @@ def _deck_blocks() -> list[Block]:
         ),
         Block("decks", len(DECK_LABELS), 0.0, 1.0, "sizes of the Commission deck", DECK_LABELS),
         _cards("settlers", f"where each Settlers card {where}: {settlers}", NUM_SETTLERS, False),
-        _cards("buildings", f"where each Building {where}: {buildings}", NUM_BUILDINGS, False),
+        _cards("buildings_left", "Buildings in the bag", NUM_BUILDINGS),
         _cards("tiles", f"where each Stone Council tile {where}: {tiles}", NUM_COUNCIL, False),
         _cards("ships_at_sea", docked, NUM_SHIPS),
         _cards("ships_left", "ships never docked", NUM_SHIPS),

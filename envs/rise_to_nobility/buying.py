@@ -57,21 +57,27 @@ def hall_change(rules: Any, state: Any, spread: int) -> int:
 
 
 @njit
-def buy_change(rules: Any, state: Any, seat: int, spread: int) -> int:
-    """Return what a range of the die adds to the price of a Building for a seat."""
-    discount = benefit_of(rules, state, seat, BUILDING_MINUS1)
-    return hall_change(rules, state, spread) - discount
+def buy_discount(rules: Any, state: Any, seat: int) -> int:
+    """Return the coins that a seat's desk takes off the price of a Building."""
+    return benefit_of(rules, state, seat, BUILDING_MINUS1)
 
 
 @njit
-def can_buy(rules: Any, state: Any, seat: int, change: int, space: int) -> bool:
-    """Say whether a seat can buy the Building on a space at its cost and that change."""
+def highest_cost(rules: Any, state: Any, seat: int, discount: int, spread: int) -> int:
+    """Return the highest printed cost of a Building that a seat can pay by a range of the die."""
+    if int(state.num_buildings[seat]) >= int(rules.misc_building_lots):
+        return -1
+    return int(state.coins[seat]) + discount - hall_change(rules, state, spread)
+
+
+@njit
+def can_buy(rules: Any, state: Any, seat: int, most: int, space: int) -> bool:
+    """Say whether a seat can buy the Building on a space if its printed cost is at most `most`."""
     card = int(state.buildings_row[space])
-    if card == EMPTY or int(state.num_buildings[seat]) >= int(rules.misc_building_lots):
+    if card == EMPTY:
         return False
-    if int(state.apprentices[seat, rules.building_guild[card]]) == 0:
-        return False
-    return max(int(rules.building_cost[card]) + change, 0) <= int(state.coins[seat])
+    has_apprentice = int(state.apprentices[seat, rules.building_guild[card]]) > 0
+    return has_apprentice & (int(rules.building_cost[card]) <= most)
 
 
 @njit
@@ -88,9 +94,9 @@ def is_hall_open(rules: Any, state: Any, seat: int, spread: int) -> bool:
     """Say whether a seat can put a die of a range on the Guild Hall."""
     if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.setup]):
         return False
-    change = buy_change(rules, state, seat, spread)
+    most = highest_cost(rules, state, seat, buy_discount(rules, state, seat), spread)
     for space in range(BUILDINGS_ROW):
-        if can_buy(rules, state, seat, change, space):
+        if can_buy(rules, state, seat, most, space):
             return True
     for lot in range(int(state.num_buildings[seat])):
         if can_upgrade(rules, state, seat, spread, lot):
@@ -103,8 +109,9 @@ def buy_building(rules: Any, state: Any, seat: int, space: int) -> None:
     """Buy a Building: an Apprentice becomes its Guild Master; VP, Nobility, bonus, refill."""
     card = int(state.buildings_row[space])
     guild = int(rules.building_guild[card])
-    price = int(rules.building_cost[card]) + buy_change(rules, state, seat, int(state.place))
-    state.coins[seat] = int(state.coins[seat]) - max(price, 0)
+    price = int(rules.building_cost[card]) + hall_change(rules, state, int(state.place))
+    price = max(price - buy_discount(rules, state, seat), 0)
+    state.coins[seat] = int(state.coins[seat]) - price
     state.apprentices[seat, guild] = int(state.apprentices[seat, guild]) - 1
     lot = int(state.num_buildings[seat])
     state.buildings[seat, lot] = card

@@ -35,10 +35,11 @@ from fiefdom.envs.rise_to_nobility.actions import (
     YES,
 )
 from fiefdom.envs.rise_to_nobility.buying import (
-    buy_change,
+    buy_discount,
     can_buy,
     can_fulfil,
     can_upgrade,
+    highest_cost,
     house_price,
     is_council_open,
     is_hall_open,
@@ -126,9 +127,9 @@ def fill_picks(rules: Any, state: Any, seat: int, phase: int) -> None:
         state.legal[DONE] = int(int(state.takes_forced) == 0)
     elif phase == HALL:
         spread = int(state.place)
-        change = buy_change(rules, state, seat, spread)
+        most = highest_cost(rules, state, seat, buy_discount(rules, state, seat), spread)
         for space in range(BUILDINGS_ROW):
-            state.legal[BUY + space] = int(can_buy(rules, state, seat, change, space))
+            state.legal[BUY + space] = int(can_buy(rules, state, seat, most, space))
         for lot in range(int(state.num_buildings[seat])):
             state.legal[UPGRADE + lot] = int(can_upgrade(rules, state, seat, spread, lot))
     elif phase == TILE:

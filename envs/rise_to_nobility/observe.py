@@ -7,8 +7,11 @@ those still lie under the deck for all it knows. Per-seat blocks come last.
 
 from typing import Any
 
+import numpy as np
+
 from fiefdom.envs.common.bits import size_of
 from fiefdom.envs.common.jit import njit, njit_inline
+from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.rise_to_nobility.blocks import (
     APPRENTICES,
     ASKED,
@@ -41,6 +44,7 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     ROUNDS,
     ROW_LABELS,
     SALES,
+    SEAT_SIZE,
     SLOT_DICE,
     SUPPLY,
     TAKES,
@@ -51,7 +55,7 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     WHERE,
     WORKERS,
 )
-from fiefdom.envs.rise_to_nobility.buying import buy_change, can_buy, can_fulfil
+from fiefdom.envs.rise_to_nobility.buying import buy_discount, can_buy, can_fulfil, highest_cost
 from fiefdom.envs.rise_to_nobility.commissions import is_active
 from fiefdom.envs.rise_to_nobility.gains import MOST_CUBES, missing_cubes, pack_goods
 from fiefdom.envs.rise_to_nobility.observe_cards import (
@@ -91,7 +95,6 @@ from fiefdom.envs.rise_to_nobility.turns import last_round
 def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
     observer = max(seat, 0)
-    players = int(state.num_players)
     for position in range(out.size):
         out[position] = 0.0
     at = observe_turn(rules, state, out)
@@ -101,16 +104,19 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     at = observe_commissions(rules, state, observer, at, out)
     at = observe_memory(state, observer, at, out)
     at = observe_decks(rules, state, observer, at, out)
-    for offset in range(players):
-        at = observe_seat(rules, state, (observer + offset) % players, at, out)
+    shown = observer
+    for _ in range(int(state.num_players)):
+        observe_seat(rules, state, shown, out[at : at + SEAT_SIZE])
+        at += SEAT_SIZE
+        shown = next_seat(state, shown)
     if seat < 0 and state.chancery:
         observe_secrets(state, at, out)
 
 
 @njit_inline
-def scaled(number: int, scale: float) -> float:
+def scaled(number: int, scale: float) -> Any:
     """Return a number over its scale; a product, since a division costs five times as much."""
-    return number * (1.0 / scale)
+    return np.float32(number) * np.float32(1.0 / scale)
 
 
 @njit_inline
@@ -121,7 +127,7 @@ def one_hot(out: Any, at: int, size: int, number: int) -> int:
     return at + size
 
 
-@njit
+@njit_inline
 def observe_turn(rules: Any, state: Any, out: Any) -> int:
     """Fill the phase, the round, what is pending and the events."""
     at = one_hot(out, 0, NUM_PHASES, EMPTY if state.over else int(state.phase))
@@ -142,7 +148,7 @@ def observe_turn(rules: Any, state: Any, out: Any) -> int:
     return observe_set(int(state.events_left), NUM_EVENTS, at, out)
 
 
-@njit
+@njit_inline
 def observe_places(rules: Any, state: Any, at: int, out: Any) -> int:
     """Fill the dice on the board, the Apprentices of all in the guilds, desks and ships."""
     for guild in range(NUM_GOODS):
@@ -183,7 +189,7 @@ def copy_features(features: Any, card: int, at: int, out: Any) -> int:
     return at + size  # type: ignore[no-any-return]
 
 
-@njit
+@njit_inline
 def observe_rows(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
     """Fill the face-up rows and how they stand to what the observer has."""
     cubes = pack_goods(state, observer)
@@ -206,7 +212,7 @@ def observe_rows(rules: Any, state: Any, observer: int, at: int, out: Any) -> in
     return at
 
 
-@njit
+@njit_inline
 def observe_buildings(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
     """Fill the face-up Buildings, and with dice of which ranges the observer can buy them."""
     size = len(OFFER_LABELS)
@@ -218,15 +224,16 @@ def observe_buildings(rules: Any, state: Any, observer: int, at: int, out: Any) 
             out[more] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
             missing = int(rules.building_cost[card]) - int(state.coins[observer])
             out[more + 1] = scaled(max(missing, 0), MISSING)
+    discount = buy_discount(rules, state, observer)
     for spread in range(NUM_RANGES):
-        change = buy_change(rules, state, observer, spread)
+        most = highest_cost(rules, state, observer, discount, spread)
         for space in range(BUILDINGS_ROW):
             flag = at + size * (space + 1) - NUM_RANGES + spread
-            out[flag] = int(can_buy(rules, state, observer, change, space))
+            out[flag] = int(can_buy(rules, state, observer, most, space))
     return at + size * BUILDINGS_ROW
 
 
-@njit
+@njit_inline
 def observe_hand(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
     """Fill the observer's own Settlers cards."""
     cubes = pack_goods(state, observer)
@@ -240,28 +247,22 @@ def observe_hand(rules: Any, state: Any, observer: int, at: int, out: Any) -> in
     return at + size * HAND_LIMIT
 
 
-@njit
+@njit_inline
 def observe_decks(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
-    """Fill where every card and tile is that all can see."""
-    observe_settlers(state, observer, at, out)
-    at += NUM_SETTLERS
-    players = int(state.num_players)
-    for space in range(BUILDINGS_ROW):
-        if int(state.buildings_row[space]) != EMPTY:
-            out[at + int(state.buildings_row[space])] = scaled(1, WHERE)
-    for offset in range(players):
-        seat = (observer + offset) % players
-        for lot in range(int(state.num_buildings[seat])):
-            place = 2 + 2 * offset + int(state.upgraded[seat, lot])
-            out[at + int(state.buildings[seat, lot])] = scaled(place, WHERE)
-    at += NUM_BUILDINGS
-    for space in range(COUNCIL_ROW):
-        if int(state.council_row[space]) != EMPTY:
-            out[at + int(state.council_row[space])] = scaled(1, WHERE)
-    for offset in range(players):
-        done = int(state.council_done[(observer + offset) % players])
-        mark_set(done, scaled(2 + offset, WHERE), at, out)
-    at += NUM_COUNCIL
+    """Fill where every card and tile is that is neither face up nor on a hand or mat."""
+    tiles = at + NUM_SETTLERS + NUM_BUILDINGS
+    decks = int(state.settlers_left[0]) | int(state.settlers_left[1])
+    discards = int(state.settlers_discards[0]) | int(state.settlers_discards[1])
+    observe_set(decks, NUM_SETTLERS, at, out)
+    mark_set(discards, scaled(1, WHERE), at, out)
+    observe_set(int(state.buildings_left), NUM_BUILDINGS, at + NUM_SETTLERS, out)
+    observe_set(int(state.council_left), NUM_COUNCIL, tiles, out)
+    seat = observer
+    for offset in range(int(state.num_players)):
+        mark_set(int(state.completed[seat]), scaled(2 + offset, WHERE), at, out)
+        mark_set(int(state.council_done[seat]), scaled(1 + offset, WHERE), tiles, out)
+        seat = next_seat(state, seat)
+    at = tiles + NUM_COUNCIL
     for place in range(int(state.num_ships_bottom)):
         out[at + place] = scaled(int(state.ships_bottom[place]) + 1, NUM_SHIPS)
     at = observe_set(int(state.ships_left), NUM_SHIPS, at + NUM_SHIPS, out)
@@ -274,57 +275,42 @@ def observe_decks(rules: Any, state: Any, observer: int, at: int, out: Any) -> i
 
 
 @njit
-def observe_settlers(state: Any, observer: int, at: int, out: Any) -> None:
-    """Fill where every Settlers card is."""
-    players = int(state.num_players)
-    discards = int(state.settlers_discards[0]) | int(state.settlers_discards[1])
-    mark_set(discards, scaled(1, WHERE), at, out)
-    for space in range(SETTLERS_ROW):
-        if int(state.settlers_row[space]) != EMPTY:
-            out[at + int(state.settlers_row[space])] = scaled(2, WHERE)
-    for offset in range(players):
-        seat = (observer + offset) % players
-        for index in range(int(state.num_held[seat])):
-            out[at + int(state.held[seat, index])] = scaled(3 + 2 * offset, WHERE)
-        mark_set(int(state.completed[seat]), scaled(4 + 2 * offset, WHERE), at, out)
-
-
-@njit
-def observe_seat(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
-    """Fill what one seat has, as all can see it; return the position behind it."""
+def observe_seat(rules: Any, state: Any, seat: int, out: Any) -> None:
+    """Fill what one seat has, as all can see it, into its block."""
     playing = state.over == 0
-    out[at] = int(playing and int(state.mover) == seat)
-    out[at + 1] = int(playing and int(state.turn_seat) == seat)
-    out[at + 2] = int(int(state.first_player) == seat)
-    out[at + 3] = state.passed[seat]
-    out[at + 4] = scaled(int(state.reputation[seat]), REPUTATION)
-    out[at + 5] = scaled(int(state.used_sum[seat]), REPUTATION)
-    out[at + 6] = scaled(int(state.reputation[seat]) - int(state.used_sum[seat]), REPUTATION)
+    out[0] = int(playing and int(state.mover) == seat)
+    out[1] = int(playing and int(state.turn_seat) == seat)
+    out[2] = int(int(state.first_player) == seat)
+    out[3] = state.passed[seat]
+    out[4] = scaled(int(state.reputation[seat]), REPUTATION)
+    out[5] = scaled(int(state.used_sum[seat]), REPUTATION)
+    out[6] = scaled(int(state.reputation[seat]) - int(state.used_sum[seat]), REPUTATION)
     points = int(state.vp[seat])
-    out[at + 7] = scaled(points, POINTS)
-    out[at + 8] = scaled(public_score(rules, state, seat) if playing else points, POINTS)
-    out[at + 9] = scaled(int(state.nobility[seat]), TRACK)
-    out[at + 10] = scaled(min(int(state.coins[seat]), MOST_COINS), COINS)
-    out[at + 11] = scaled(int(state.modifiers[seat]), MODIFIERS)
-    out[at + 12] = scaled(int(state.houses[seat]), HOUSES)
-    out[at + 13] = scaled(int(state.lot[seat]), WORKERS)
-    out[at + 14] = scaled(int(state.reserve[seat]), WORKERS)
-    out[at + 15] = scaled(int(state.num_held[seat]), HELD)
-    out[at + 16] = scaled(int(state.num_completed[seat]), HOUSES)
-    out[at + 17] = scaled(int(state.num_buildings[seat]), TILES)
-    out[at + 18] = scaled(int(state.num_council[seat]), TILES)
-    out[at + 19] = state.character_used[seat]
-    out[at + 20] = scaled(int(state.num_cards[seat]), MAX_COMMISSIONS)
+    out[7] = scaled(points, POINTS)
+    out[8] = scaled(public_score(rules, state, seat) if playing else points, POINTS)
+    out[9] = scaled(int(state.nobility[seat]), TRACK)
+    out[10] = scaled(min(int(state.coins[seat]), MOST_COINS), COINS)
+    out[11] = scaled(int(state.modifiers[seat]), MODIFIERS)
+    out[12] = scaled(int(state.houses[seat]), HOUSES)
+    out[13] = scaled(int(state.lot[seat]), WORKERS)
+    out[14] = scaled(int(state.reserve[seat]), WORKERS)
+    out[15] = scaled(int(state.num_held[seat]), HELD)
+    out[16] = scaled(int(state.num_completed[seat]), HOUSES)
+    out[17] = scaled(int(state.num_buildings[seat]), TILES)
+    out[18] = scaled(int(state.num_council[seat]), TILES)
+    out[19] = state.character_used[seat]
+    out[20] = scaled(int(state.num_cards[seat]), MAX_COMMISSIONS)
     active = 0
     for card in range(int(state.num_cards[seat])):
         active += int(is_active(state, seat, card))
-    out[at + 21] = scaled(active, MAX_COMMISSIONS)
-    return observe_belongings(rules, state, seat, at + BELONGINGS_AT, out)
+    out[21] = scaled(active, MAX_COMMISSIONS)
+    observe_belongings(rules, state, seat, out)
 
 
-@njit
-def observe_belongings(rules: Any, state: Any, seat: int, at: int, out: Any) -> int:
+@njit_inline
+def observe_belongings(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill a seat's Goods, dice, Workers, cards, Buildings, desks and dice tiles."""
+    at = BELONGINGS_AT
     for good in range(NUM_GOODS):
         out[at + good] = scaled(min(int(state.goods[seat, good]), MOST_CUBES), CUBES)
         out[at + NUM_GOODS + good] = scaled(int(state.dice[seat, good]), DICE)
@@ -352,4 +338,3 @@ def observe_belongings(rules: Any, state: Any, seat: int, at: int, out: Any) -> 
         for slot in range(TILE_SLOTS):
             place = at + MAX_COMMISSIONS + TILE_SLOTS * card + slot
             out[place] = scaled(int(state.slots[seat, card, slot]), FILLED)
-    return at + MAX_COMMISSIONS * (1 + TILE_SLOTS)

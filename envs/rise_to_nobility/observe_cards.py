@@ -51,7 +51,7 @@ def observe_card(rules: Any, state: Any, observer: int, card: int, at: int, out:
     out[at + 3] = int(count >= wanted)
 
 
-@njit
+@njit_inline
 def observe_commissions(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
     """Fill the cards that the observer chooses from, then its own."""
     chooses = int(state.phase) == KEEP and int(state.mover) == observer
@@ -83,7 +83,7 @@ def observe_own(rules: Any, state: Any, observer: int, place: int, at: int, out:
         out[at + 1 + TILE_SLOTS + slot] = int(is_open)
 
 
-@njit
+@njit_inline
 def observe_memory(state: Any, observer: int, at: int, out: Any) -> int:
     """Fill what the observer returned, what of it may lie under the deck, and all groups there."""
     at = observe_set(int(state.returned[observer]), NUM_COMMISSIONS, at, out)

@@ -78,9 +78,9 @@ SHIPS_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, OFFERS_AT = (
     SLICES[f"{name}_0"].start for name in ("ship", "settler", "building", "council", "offer")
 )
 OWN_AT = SLICES["commissions"].start
-WHERE_SETTLERS, WHERE_BUILDINGS, WHERE_TILES, SHIPS_LEFT_AT, DICE_TILES_AT = (
+WHERE_SETTLERS, BUILDINGS_LEFT_AT, WHERE_TILES, SHIPS_LEFT_AT, DICE_TILES_AT = (
     SLICES[name].start
-    for name in ("settlers", "buildings", "tiles", "ships_left", "dice_tiles_left")
+    for name in ("settlers", "buildings_left", "tiles", "ships_left", "dice_tiles_left")
 )
 SHIP_SIZE, ROW_SIZE, OFFER_SIZE, TILE_SIZE, OWN_SIZE, COMMISSION_SIZE = (
     len(labels)
@@ -93,6 +93,8 @@ SHIP_SIZE, ROW_SIZE, OFFER_SIZE, TILE_SIZE, OWN_SIZE, COMMISSION_SIZE = (
         COMMISSION_LABELS,
     )
 )
+
+IN_DECK = int(WHERE)  # among the places of cards
 
 
 @njit
@@ -259,25 +261,21 @@ def rebuild_decks(rules: Any, state: Any, seen: Any) -> None:
     for card in range(NUM_SETTLERS):
         where = number_at(seen, WHERE_SETTLERS + card, WHERE)
         level = int(rules.settler_level[card])
-        if where == 0:
+        if where == IN_DECK:
             state.settlers_left[level] = int(state.settlers_left[level]) | (1 << card)
         elif where == 1:
             state.settlers_discards[level] = int(state.settlers_discards[level]) | (1 << card)
-        elif where > 2 and where % 2 == 0:
-            seat = (where - 4) // 2
+        elif where > 1:
+            seat = where - 2
             state.completed[seat] = int(state.completed[seat]) | (1 << card)
-    bag = 0
-    for card in range(NUM_BUILDINGS):
-        if number_at(seen, WHERE_BUILDINGS + card, WHERE) == 0:
-            bag |= 1 << card
-    state.buildings_left = bag
+    state.buildings_left = read_set(seen, BUILDINGS_LEFT_AT, NUM_BUILDINGS)
     stack = 0
     for card in range(NUM_COUNCIL):
         where = number_at(seen, WHERE_TILES + card, WHERE)
-        if where == 0:
+        if where == IN_DECK:
             stack |= 1 << card
-        elif where > 1:
-            state.council_done[where - 2] = int(state.council_done[where - 2]) | (1 << card)
+        elif where > 0:
+            state.council_done[where - 1] = int(state.council_done[where - 1]) | (1 << card)
     state.council_left = stack
     state.ships_left = read_set(seen, SHIPS_LEFT_AT, NUM_SHIPS)
     state.dice_tiles_left = read_set(seen, DICE_TILES_AT, NUM_TILES)

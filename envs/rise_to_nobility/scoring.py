@@ -86,8 +86,8 @@ def public_score(rules: Any, state: Any, seat: int) -> int:
         cubes += int(state.goods[seat, good])
     steps = min(int(state.nobility[seat]), rules.nobility_vp.size - 1)
     points = int(state.vp[seat]) + int(rules.nobility_vp[steps])
-    points += int(state.coins[seat]) // int(rules.misc_coins_per_vp)
-    return points + cubes // int(rules.misc_goods_per_vp)
+    points += int(int(state.coins[seat]) / int(rules.misc_coins_per_vp))
+    return points + int(cubes / int(rules.misc_goods_per_vp))  # of whole numbers it costs twice
 
 
 @njit

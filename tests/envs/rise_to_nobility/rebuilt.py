@@ -132,9 +132,8 @@ def rebuilt_table(seen: Named) -> Named:
 
 def rebuilt_decks(seen: Named, players: int, observer: int) -> Named:
     """Read the blocks that say where each card is."""
-    settlers = [whole(value, 16) for value in seen["settlers"]]
-    buildings = [whole(value, 16) for value in seen["buildings"]]
-    tiles = [whole(value, 16) for value in seen["tiles"]]
+    settlers = [whole(value, 8) for value in seen["settlers"]]
+    tiles = [whole(value, 8) for value in seen["tiles"]]
     levels = [[c for c, row in enumerate(RULES.settlers) if row.level == level] for level in (1, 2)]
     offsets = [(seat - observer) % players for seat in range(players)]
 
@@ -142,18 +141,14 @@ def rebuilt_decks(seen: Named, players: int, observer: int) -> Named:
         return bits(card for card, found in enumerate(where) if found == place)
 
     return {
-        "settlers_left": [of(settlers, 0) & bits(level) for level in levels],
+        "settlers_left": [of(settlers, 8) & bits(level) for level in levels],
         "settlers_discards": [of(settlers, 1) & bits(level) for level in levels],
-        "settlers face up": of(settlers, 2),
-        "held by": [of(settlers, 3 + 2 * offset) for offset in offsets],
-        "completed": [of(settlers, 4 + 2 * offset) for offset in offsets],
-        "buildings_left": of(buildings, 0),
-        "buildings face up": of(buildings, 1),
-        "plain buildings": [of(buildings, 2 + 2 * offset) for offset in offsets],
-        "turned buildings": [of(buildings, 3 + 2 * offset) for offset in offsets],
-        "council_left": of(tiles, 0),
-        "tiles face up": of(tiles, 1),
-        "council_done": [of(tiles, 2 + offset) for offset in offsets],
+        "completed": [of(settlers, 2 + offset) for offset in offsets],
+        "settlers elsewhere": of(settlers, 0),
+        "buildings_left": members(seen["buildings_left"]),
+        "council_left": of(tiles, 8),
+        "council_done": [of(tiles, 1 + offset) for offset in offsets],
+        "tiles face up": of(tiles, 0),
         "ships_bottom": [whole(value, 18) - 1 for value in seen["ships_at_sea"]],
         "ships_left": members(seen["ships_left"]),
         "dice_tiles_left": members(seen["dice_tiles_left"]),
@@ -250,18 +245,12 @@ SEAT_FIELDS = {
 def expected_more(record: Any, players: int, observer: int) -> Named:
     r = record
     rounds = 7 if r.short else 10
-    lots = [
-        list(zip(r.buildings[s].tolist(), r.upgraded[s].tolist(), strict=True))
-        for s in range(players)
-    ]
     below = sum(int(r.bottom[group]).bit_count() for group in range(r.num_bottom))
     return {
         "rounds left": rounds - int(r.round_number),
-        "settlers face up": bits(c for c in r.settlers_row.tolist() if c >= 0),
-        "held by": [bits(c for c in r.held[s].tolist() if c >= 0) for s in range(players)],
-        "buildings face up": bits(c for c in r.buildings_row.tolist() if c >= 0),
-        "plain buildings": [bits(c for c, up in own if c >= 0 and not up) for own in lots],
-        "turned buildings": [bits(c for c, up in own if c >= 0 and up) for own in lots],
+        "settlers elsewhere": bits(
+            card for card in [*r.settlers_row.tolist(), *r.held.ravel().tolist()] if card >= 0
+        ),
         "tiles face up": bits(c for c in r.council_row.tolist() if c >= 0),
         "objectives": bits(c for c in r.objectives.tolist() if c >= 0),
         "deck": int(r.commission_pool).bit_count() + below,
