@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from fiefdom.envs.common.bits import size_of
 from fiefdom.envs.common.jit import njit, njit_inline
 from fiefdom.envs.rise_to_nobility.blocks import (
@@ -27,7 +29,7 @@ from fiefdom.envs.rise_to_nobility.state import EMPTY, KEEP, OPEN, SETUP
 def observe_set(cards: int, size: int, at: int, out: Any) -> int:
     """Fill a set of cards, a value each."""
     for card in range(size):
-        out[at + card] = int((cards >> card) & 1)
+        out[at + card] = np.int32((cards >> card) & 1)  # 64 bits have no conversion in vectors
     return at + size
 
 
