@@ -120,9 +120,12 @@ def test_without_the_jit(package: PackageCopy) -> None:
     assert package.compiled() == []
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", list(GAMES) if FULL else list(GAMES)[:1])
 def test_first_use_of_a_game(name: str, package: PackageCopy) -> None:
-    """How long it takes is measured by `fiefdom.benchmarks.steps`."""
+    """Of all games in a full run: each is compiled here again, as in the test of the wheel.
+
+    How long it takes is measured by `fiefdom.benchmarks.steps`.
+    """
     code = PLAY.format(name=name)
     cold, warm = package.run(code), package.run(code)
     line = f"fiefdom: compiling {name}, once for this version and machine (up to a minute)"
