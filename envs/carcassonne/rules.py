@@ -72,9 +72,8 @@ ALL_SEGMENTS = sum(tile.copies * len(segments_of(tile)) for tile in TILES)
 MAX_FRONTIER = 2 * MAX_TILES + 2
 MAX_INNER_FIELDS = max(sum(not f.half_edges for f in tile.fields) for tile in TILES)
 MOST_SEGMENTS = max(len(segments_of(tile)) for tile in TILES)
-LONGEST_GAME = (MAX_TILES - 1) * (
-    3 + MAX_PLAYERS
-)  # abbey, placement, piece, a wagon of each player
+# In each turn: the abbey or not, the placement, the piece, a wagon of each player.
+LONGEST_GAME = (MAX_TILES - 1) * (3 + MAX_PLAYERS)
 MARGIN_SCALE = 100.0  # points of a reward of 1 in the modes margin and score
 
 TABLES = (31, 17, 21, 25, 41, 61, 101)  # cells on a side of the table; 101 is never too small

@@ -14,8 +14,6 @@ from fiefdom.envs.common.options import make_options
 
 MAX_SEED = 2**64 - 1
 
-_hashed: dict[int, tuple[npt.NDArray[Any], int]] = {}  # by identity: rules are never written to
-
 
 class Game(NamedTuple):
     """One game: its record, its rules as data, its options and its verbs.
@@ -70,9 +68,7 @@ class Game(NamedTuple):
     @property
     def rules_hash(self) -> int:
         """The hash of the rules, which the state, replays and models carry."""
-        if id(self.RULES) not in _hashed:
-            _hashed[id(self.RULES)] = self.RULES, rules_hash(self.RULES)
-        return _hashed[id(self.RULES)][1]
+        return rules_hash(self.RULES)
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """Build this game's options from keywords; TypeError or ValueError name what is allowed."""

@@ -133,7 +133,8 @@ else:
 def bind(loop: F, game: str, inline: bool = False, **rules: Any) -> F:
     """Compile a shared loop against one game's rules; the name of the game must be unique.
 
-    `inline` compiles it into its callers, as `njit_inline` does. A loop that takes the rules as arguments would be three times slower and never cached.
+    `inline` compiles it into its callers, as `njit_inline` does. A loop that takes the rules as
+    arguments would be three times slower and never cached.
     """
     assert isinstance(loop, types.FunctionType)
     bound = types.FunctionType(loop.__code__, {**loop.__globals__, **rules}, loop.__name__)

@@ -92,7 +92,7 @@ def can_upgrade(rules: Any, state: Any, seat: int, spread: int, lot: int) -> boo
 @njit
 def is_hall_open(rules: Any, state: Any, seat: int, spread: int) -> bool:
     """Say whether a seat can put a die of a range on the Guild Hall."""
-    if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.setup]):
+    if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.num_players]):
         return False
     most = highest_cost(rules, state, seat, buy_discount(rules, state, seat), spread)
     for space in range(BUILDINGS_ROW):
@@ -163,7 +163,7 @@ def can_fulfil(rules: Any, state: Any, seat: int, cubes: int, space: int) -> boo
 @njit
 def is_council_open(rules: Any, state: Any, seat: int) -> bool:
     """Say whether a seat can put a die, in order, on the Stone Council."""
-    if int(state.council_dice) >= int(rules.setup_council_slots[state.setup]):
+    if int(state.council_dice) >= int(rules.setup_council_slots[state.num_players]):
         return False
     cubes = pack_goods(state, seat)
     space = 0

@@ -200,14 +200,16 @@ def fill_values(state: Any, values: int, first: int) -> None:
 @njit
 def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the places with slots for ranges: White Castle, Berk's Office, Guild Hall."""
-    setup = int(state.setup)
+    players = int(state.num_players)
     below_top = int(state.reputation[seat]) < int(rules.misc_rep_max)
     for spread in range(NUM_RANGES):
         first = RANGE_WIDTH * spread + 1
         if (values >> first) & ((1 << RANGE_WIDTH) - 1) == 0:
             continue
-        castle = below_top and int(state.castle_dice[spread]) < int(rules.setup_castle_slots[setup])
-        berk = int(state.berk_dice[spread]) < int(rules.setup_berk_slots[setup])
+        castle = below_top and int(state.castle_dice[spread]) < int(
+            rules.setup_castle_slots[players]
+        )
+        berk = int(state.berk_dice[spread]) < int(rules.setup_berk_slots[players])
         hall = is_hall_open(rules, state, seat, spread)
         for value in range(first, first + RANGE_WIDTH):
             if (values >> value) & 1:
@@ -219,11 +221,11 @@ def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
 @njit
 def fill_ordered(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the places where dice must follow in order: Tavern, Yard, Stone Council."""
-    setup = int(state.setup)
+    players = int(state.num_players)
     price = house_price(rules, state, seat)
-    tavern = int(state.tavern_dice) < int(rules.setup_tavern_slots[setup])
+    tavern = int(state.tavern_dice) < int(rules.setup_tavern_slots[players])
     tavern = tavern and can_take(rules, state, seat)
-    yard = int(state.yard_dice) < int(rules.setup_yard_slots[setup])
+    yard = int(state.yard_dice) < int(rules.setup_yard_slots[players])
     yard = yard and 0 <= price <= int(state.coins[seat])
     council = is_council_open(rules, state, seat)
     for value in range(1, NUM_VALUES + 1):

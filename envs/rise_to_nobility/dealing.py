@@ -66,14 +66,14 @@ def deal(rules: Any, state: Any, first: int) -> None:
 @njit
 def deal_seat(rules: Any, state: Any, seat: int) -> None:
     """Give a seat what it starts with (3.2)."""
-    setup = int(state.setup)
+    players = int(state.num_players)
     if state.short:
-        state.reputation[seat] = rules.setup_short_rep[setup]
+        state.reputation[seat] = rules.setup_short_rep[players]
         state.coins[seat] = rules.misc_short_coins
         state.houses[seat] = rules.misc_short_houses
         gain_modifiers(state, seat, int(rules.misc_short_mods))
     else:
-        state.reputation[seat] = rules.setup_rep[setup]
+        state.reputation[seat] = rules.setup_rep[players]
         state.coins[seat] = rules.misc_start_coins
         state.houses[seat] = rules.misc_start_houses
         gain_modifiers(state, seat, int(rules.misc_start_mods))
@@ -92,10 +92,10 @@ def lay_rows(rules: Any, state: Any) -> None:
     for space in range(BUILDINGS_ROW):
         refill_buildings(state, space)
     for space in range(COUNCIL_ROW):
-        if space < int(rules.setup_council_row[state.setup]):
+        if space < int(rules.setup_council_row[state.num_players]):
             refill_council(state, space)
     for dock in range(NUM_DOCKS):
-        if dock < int(rules.setup_ships[state.setup]):
+        if dock < int(rules.setup_ships[state.num_players]):
             dock_ship(state, dock)
 
 

@@ -257,11 +257,9 @@ def visit_tavern(rules: Any, state: Any, seat: int, value: int) -> None:
     """Put a die on the Tavern; Settlers cards are taken one by one (5.5)."""
     state.tavern_dice = int(state.tavern_dice) + 1
     state.tavern_last = value
-    state.takes_forced = min(
-        int(rules.misc_tavern_cards), 1
-    )  # the first; further ones may be taken
+    state.takes_forced = 1  # the first; further ones may be taken
     extra = benefit_of(rules, state, seat, TAVERN_2) + event_of(rules, state, TAVERN_CARDS)
-    state.takes_optional = int(rules.misc_tavern_cards) - int(state.takes_forced) + extra
+    state.takes_optional = int(rules.misc_tavern_cards) - 1 + extra
     go_on(rules, state)
 
 

@@ -90,7 +90,7 @@ FADE_ROUNDS = 3.0  # in the last rounds things on hand are worth less and less
 APPRENTICE_ROUNDS = 2  # in as many last rounds an Apprentice is worth less
 THIS_ROUND = 0.5  # the part of this round that is still to come
 # Of things on hand, more count nothing.
-MOST_COINS, MOST_CUBES, MOST_MODIFIERS, MOST_WORKERS, MOST_FREE_HOUSES = 15, 4, 5, 5, 3
+USEFUL_COINS, USEFUL_CUBES, USEFUL_MODIFIERS, USEFUL_WORKERS, USEFUL_HOUSES = 15, 4, 5, 5, 3
 ENOUGH_REPUTATION = 18  # a step beyond it
 BEYOND_ENOUGH = 0.4  # counts as this part of one
 # Of a Commission card's VP, with nothing yet of what it asks for: of one held, of one to be kept.
@@ -198,7 +198,7 @@ def value_income(rules: Any, state: Any, weights: Weights) -> float:
         own, total = int(state.apprentices[0, guild]), 0
         for seat in range(int(state.num_players)):
             total += int(state.apprentices[seat, guild])
-        rate = int(rules.setup_income[state.setup, total])
+        rate = int(rules.setup_income[state.num_players, total])
         worth = weights[APPRENTICE_WORTH] * min(later, APPRENTICE_ROUNDS)
         value += own * (rate * (later + 1) * coin + worth)
     desks = count_desks(state, 0)
@@ -217,15 +217,15 @@ def value_of(rules: Any, state: Any, weights: Weights, taken: Ints) -> float:
     later = rounds_left(rules, state)
     fade = min(later / FADE_ROUNDS, 1.0)
     value = float(public_score(rules, state, 0))
-    value += weights[COIN] * fade * min(int(state.coins[0]), MOST_COINS)
+    value += weights[COIN] * fade * min(int(state.coins[0]), USEFUL_COINS)
     cubes = 0
     for good in range(NUM_GOODS):
-        cubes += min(int(state.goods[0, good]), MOST_CUBES)
+        cubes += min(int(state.goods[0, good]), USEFUL_CUBES)
     value += weights[CUBE] * fade * cubes
-    value += weights[MODIFIER] * fade * min(int(state.modifiers[0]), MOST_MODIFIERS)
-    value += weights[WORKER] * fade * min(int(state.lot[0]), MOST_WORKERS)
+    value += weights[MODIFIER] * fade * min(int(state.modifiers[0]), USEFUL_MODIFIERS)
+    value += weights[WORKER] * fade * min(int(state.lot[0]), USEFUL_WORKERS)
     free = int(state.houses[0]) - int(state.num_completed[0])
-    value += weights[HOUSE] * fade * min(free, MOST_FREE_HOUSES)
+    value += weights[HOUSE] * fade * min(free, USEFUL_HOUSES)
     room = int(state.reputation[0]) - int(state.used_sum[0])
     if not state.passed[0]:
         for face in range(NUM_VALUES):

@@ -32,7 +32,6 @@ class Options(CommonOptions):
 def configure(state: Any, options: Options) -> None:
     """Write the options into a record."""
     configure_common(state, options)
-    state.setup = options.num_players - 1
     state.chancery = options.chancery
     state.events = options.events
     state.characters = options.characters

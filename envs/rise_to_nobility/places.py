@@ -83,7 +83,7 @@ def is_guild_open(rules: Any, state: Any, guild: int) -> bool:
     """Say whether a guild has an open die slot."""
     if (int(state.closed_guilds) >> guild) & 1:
         return False
-    return int(state.guild_dice[guild]) < int(rules.setup_guild_slots[state.setup])
+    return int(state.guild_dice[guild]) < int(rules.setup_guild_slots[state.num_players])
 
 
 @njit
@@ -105,7 +105,7 @@ def visit_guild(rules: Any, state: Any, seat: int, guild: int, value: int) -> No
             goods += int(rules.misc_upgrade_goods) * int(state.upgraded[seat, lot])
     state.guild_dice[guild] = int(state.guild_dice[guild]) + 1
     gain_good(state, seat, guild, goods)
-    slots = int(rules.setup_apprentice_slots[state.setup])
+    slots = int(rules.setup_apprentice_slots[state.num_players])
     if int(state.lot[seat]) > 0 and count_apprentices(state, guild) < slots:
         state.phase = APPRENTICE
         state.place = guild
@@ -136,7 +136,7 @@ def is_dock_open(rules: Any, state: Any, seat: int, dock: int) -> bool:
     """Say whether a seat can sell something at a dock."""
     if int(state.ships[dock]) == EMPTY:
         return False
-    slots = int(rules.setup_ship_slots[state.setup])
+    slots = int(rules.setup_ship_slots[state.num_players])
     return int(state.ship_dice[dock]) < slots and has_listed_good(rules, state, seat, dock)
 
 
@@ -231,7 +231,7 @@ def visit_castle(rules: Any, state: Any, seat: int, value: int) -> None:
 def is_desk_open(rules: Any, state: Any, seat: int, desk: int) -> bool:
     """Say whether a seat can put an Apprentice on a desk of the Chancery."""
     value_bit = 1 << (desk % TOP_DESKS)
-    if not state.chancery or desk >= int(rules.setup_desks[state.setup]):
+    if not state.chancery or desk >= int(rules.setup_desks[state.num_players]):
         return False
     if int(state.chancery_dice) & value_bit or int(state.desks[desk]) != EMPTY:
         return False

@@ -86,8 +86,9 @@ def public_score(rules: Any, state: Any, seat: int) -> int:
         cubes += int(state.goods[seat, good])
     steps = min(int(state.nobility[seat]), rules.nobility_vp.size - 1)
     points = int(state.vp[seat]) + int(rules.nobility_vp[steps])
+    # The quotients are rounded down; a division of whole numbers takes longer than one of floats.
     points += int(int(state.coins[seat]) / int(rules.misc_coins_per_vp))
-    return points + int(cubes / int(rules.misc_goods_per_vp))  # of whole numbers it costs twice
+    return points + int(cubes / int(rules.misc_goods_per_vp))
 
 
 @njit

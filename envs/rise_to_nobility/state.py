@@ -149,7 +149,6 @@ FIELDS: list[Any] = [
     ("solo_won", np.int8),  # 1: the solo player met all objectives
     ("truncated", np.int8),  # 1: cut short by the cap
     ("phase", np.int8),  # index of PHASES
-    ("setup", np.int8),  # row of the Setup table
     ("legal", np.int8, (NUM_ACTIONS,)),  # 1 for each legal action of the mover
     ("num_players", np.int8),  # option, 1..6
     ("reward", np.int8),  # option, index of rewards.MODES

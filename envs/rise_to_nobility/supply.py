@@ -84,7 +84,7 @@ def dock_ship(state: Any, dock: int) -> None:
 @njit
 def move_ships(rules: Any, state: Any) -> None:
     """The ship at dock 0 goes under the stack, the others move up, another docks (5.2)."""
-    docks = int(rules.setup_ships[state.setup])
+    docks = int(rules.setup_ships[state.num_players])
     waiting = int(state.num_ships_bottom)
     if int(state.ships[0]) != EMPTY:
         state.ships_bottom[waiting] = state.ships[0]
@@ -127,7 +127,7 @@ def replace_buildings(state: Any) -> None:
 def roll_dice(rules: Any, state: Any) -> None:
     """All players roll their dice; the solo game closes guilds by neutral dice (8.9)."""
     for seat in range(int(state.num_players)):
-        for _ in range(int(rules.setup_dice[state.setup])):
+        for _ in range(int(rules.setup_dice[state.num_players])):
             face = below(state, NUM_VALUES)
             state.dice[seat, face] = int(state.dice[seat, face]) + 1
     state.closed_guilds = 0

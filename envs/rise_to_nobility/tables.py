@@ -67,8 +67,9 @@ FIELDS: list[Any] = [
     ("council_pack", np.int64, (T,)),
     ("group_events", np.int32, (2,)),  # events of each group
     *((f"misc_{name}", np.int16) for name in MISC),
-    *((f"setup_{name}", np.int8, (SETUPS,)) for name in SETUP_NUMBERS),
-    ("setup_income", np.int8, (SETUPS, MAX_APPRENTICES + 1)),  # for each, by their number
+    # what depends on the number of players, by that number
+    *((f"setup_{name}", np.int8, (SETUPS + 1,)) for name in SETUP_NUMBERS),
+    ("setup_income", np.int8, (SETUPS + 1, MAX_APPRENTICES + 1)),  # for each, by their number
     *((name, np.int8, (NUM_RANGES,)) for name in RANGE_NUMBERS),
     *((name, np.int8) for name in ORDER_NAMES),  # index of ORDERS
     ("settler_need", np.int8, (S, NUM_GOODS)),
@@ -192,10 +193,10 @@ def _fill_conditions(table: Any, rules: Rules) -> None:
 def _fill_numbers(table: Any, rules: Rules) -> None:
     for name in MISC:
         table[f"misc_{name}"] = rules.number(name)
-    for number, setup in enumerate(rules.setup):
+    for setup in rules.setup:
         for name in SETUP_NUMBERS:
-            table[f"setup_{name}"][number] = getattr(setup, name)
-        table.setup_income[number, 1 : 1 + len(setup.income)] = setup.income
+            table[f"setup_{name}"][setup.players] = getattr(setup, name)
+        table.setup_income[setup.players, 1 : 1 + len(setup.income)] = setup.income
     for name in RANGE_NUMBERS:
         table[name] = rules.by_range(name)
     for name in ORDER_NAMES:

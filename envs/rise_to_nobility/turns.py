@@ -192,7 +192,7 @@ def pay_income(rules: Any, state: Any) -> None:
     dues = event_of(rules, state, GUILD_DUES)
     for guild in range(NUM_GOODS):
         total = count_apprentices(state, guild)
-        rate = max(int(rules.setup_income[state.setup, total]) - dues, 0)
+        rate = max(int(rules.setup_income[state.num_players, total]) - dues, 0)
         for seat in range(int(state.num_players)):
             paid = rate * int(state.apprentices[seat, guild])
             state.coins[seat] = int(state.coins[seat]) + paid
@@ -212,7 +212,7 @@ def do_upkeep(rules: Any, state: Any) -> None:
             state.dice[seat, face] = 0
     clear_places(state)
     for space in range(COUNCIL_ROW):
-        shown = space < int(rules.setup_council_row[state.setup])
+        shown = space < int(rules.setup_council_row[state.num_players])
         if shown and int(state.council_row[space]) == EMPTY:
             refill_council(state, space)
     move_ships(rules, state)

@@ -15,7 +15,7 @@ Named = dict[str, Any]
 
 OPTIONS = {
     "num_players", "reward", "random_start", "skip_forced", "chancery", "events", "characters",
-    "short", "setup", "rules_hash",
+    "short", "rules_hash",
 }  # fmt: skip
 SECRET = {
     "rng", "commission_pool", "bottom", "history_cards", "history_source", "bottom_history",
