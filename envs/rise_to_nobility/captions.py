@@ -163,7 +163,7 @@ def nobility_vp(state: Any, seat: int, rules: Rules) -> int:
 
 def guild_spot(state: Any, guild: int, rules: Rules) -> Spot:
     """Return the dice of a guild and what they bring; closed in a round of the solo game."""
-    slots = rules.setup[int(state.setup)].guild_slots
+    slots = rules.setup_for(state.num_players).guild_slots
     closed = int(state.closed_guilds) >> guild & 1
     return Spot(
         GOODS[guild], int(state.guild_dice[guild]), 0 if closed else slots, "closed" * closed
@@ -172,7 +172,7 @@ def guild_spot(state: Any, guild: int, rules: Rules) -> Spot:
 
 def dock_spot(state: Any, dock: int, rules: Rules) -> Spot:
     """Return the dice at a dock."""
-    slots = rules.setup[int(state.setup)].ship_slots
+    slots = rules.setup_for(state.num_players).ship_slots
     ship = int(state.ships[dock])
     name = "no ship" if ship == EMPTY else mark(rules.ships[ship])
     return Spot(f"dock {dock + 1}", int(state.ship_dice[dock]), slots * (ship != EMPTY), name)
@@ -180,7 +180,7 @@ def dock_spot(state: Any, dock: int, rules: Rules) -> Spot:
 
 def range_spots(state: Any, place: str, rules: Rules) -> list[Spot]:
     """Return the dice for each range at the White Castle, Berk's Office or the Guild Hall."""
-    slots = getattr(rules.setup[int(state.setup)], f"{place}_slots")
+    slots = getattr(rules.setup_for(state.num_players), f"{place}_slots")
     dice = state[f"{place}_dice"]
     table = "hall_price_by_range" if place == "hall" else f"{place}_by_range"
     return [
@@ -191,7 +191,7 @@ def range_spots(state: Any, place: str, rules: Rules) -> list[Spot]:
 
 def ordered_spot(state: Any, place: str, rules: Rules) -> Spot:
     """Return the dice at the Tavern, the Yard or the Stone Council and which may come next."""
-    slots = getattr(rules.setup[int(state.setup)], f"{place}_slots")
+    slots = getattr(rules.setup_for(state.num_players), f"{place}_slots")
     taken, last = int(state[f"{place}_dice"]), int(state[f"{place}_last"])
     order = rules.order(f"{place}_order")
     words = "any die" if not last or order == "any" else ORDER_WORDS[order].format(last)

@@ -60,7 +60,7 @@ def _draw_guild(canvas: Canvas, box: Box, state: Any, guild: int, rules: Rules) 
 
 def _draw_apprentices(canvas: Canvas, box: Box, state: Any, guild: int, rules: Rules) -> None:
     """Draw who sits in a guild, the free places, and what each Apprentice earns."""
-    setup = rules.setup[int(state.setup)]
+    setup = rules.setup_for(state.num_players)
     counts = [int(count) for count in state.apprentices[: int(state.num_players), guild]]
     seats = [seat for seat, count in enumerate(counts) for _ in range(count)]
     people, words = box.cut_top(box.height - 15)
@@ -114,7 +114,7 @@ def chancery_height(state: Any, rules: Rules) -> float:
     """Return the height of the Chancery's panel, 0 without it."""
     if not state.chancery:
         return 0.0
-    return 12 + DESK_ROW * (rules.setup[int(state.setup)].desks // TOP_DESKS)
+    return 12 + DESK_ROW * (rules.setup_for(state.num_players).desks // TOP_DESKS)
 
 
 def draw_chancery(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
@@ -129,7 +129,7 @@ def draw_chancery(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
         place, desks = column.cut_left(26, 4)
         taken = int(state.chancery_dice) >> value & 1
         die(canvas, square(place.centre, 24), value + 1, STONE if taken else PANEL)
-        numbers = range(value, rules.setup[int(state.setup)].desks, TOP_DESKS)
+        numbers = range(value, rules.setup_for(state.num_players).desks, TOP_DESKS)
         for desk, row in zip(numbers, desks.rows(len(numbers), 4), strict=True):
             _draw_desk(canvas, row, state, desk, rules)
 

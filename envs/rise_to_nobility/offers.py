@@ -41,7 +41,7 @@ def draw_offers(canvas: Canvas, box: Box, state: Any, rules: Rules) -> None:
     _draw_row(canvas, buildings, title, state.buildings_row, rules.buildings, _draw_building)
     share = COUNCIL_ROW / (COUNCIL_ROW + NUM_DOCKS)
     council, port = inner.cut_left((inner.width - GAP) * share, GAP)
-    row = rules.setup[int(state.setup)]
+    row = rules.setup_for(state.num_players)
     title = f"Stone Council tiles · {len(members(state.council_left))} left"
     tiles = state.council_row[: row.council_row]
     _draw_row(canvas, council, title, tiles, rules.council, _draw_tile)

@@ -140,7 +140,7 @@ def _places(state: Any, rules: Rules) -> list[tuple[str, str]]:
 
 
 def _apprentices(state: Any, guild: int, rules: Rules) -> str:
-    setup = rules.setup[int(state.setup)]
+    setup = rules.setup_for(state.num_players)
     counts = [int(count) for count in state.apprentices[: int(state.num_players), guild]]
     sitting = [f"p{seat}" for seat, count in enumerate(counts) for _ in range(count)]
     total = len(sitting)
@@ -165,14 +165,14 @@ def _offers_table(state: Any, rules: Rules) -> "Table":
         cards = [int(card) for card in state[row]]
         lines = [_named(name, card, rules) if card != EMPTY else "-" for card in cards]
         if name == "ships":
-            setup = rules.setup[int(state.setup)]
+            setup = rules.setup_for(state.num_players)
             spots = [dock_spot(state, dock, rules) for dock in range(setup.ships)]
             lines = [
                 f"{spot.label} {_slots(spot._replace(words=''))} {line}"
                 for spot, line in zip(spots, lines, strict=False)
             ]
         elif name == "council":
-            lines = lines[: rules.setup[int(state.setup)].council_row]
+            lines = lines[: rules.setup_for(state.num_players).council_row]
         blocks.append("\n".join([title.format(*left[name]), *lines]))
     table.add_row(_coloured(blocks[0]), _coloured(blocks[1]), end_section=True)
     table.add_row(_coloured(blocks[2]), _coloured(blocks[3]))
@@ -186,7 +186,7 @@ def _chancery_table(state: Any, rules: Rules) -> "Table":
     title = f"the Chancery ({cards} Commission cards and {tiles} dice tiles left)"
     table = Table(title=title, show_header=False, width=WIDTH)
     table.add_column()
-    num_desks = rules.setup[int(state.setup)].desks
+    num_desks = rules.setup_for(state.num_players).desks
     columns = num_desks // TOP_DESKS
     for _ in range(columns):
         table.add_column(ratio=1)

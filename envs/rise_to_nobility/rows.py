@@ -233,6 +233,10 @@ class Rules(NamedTuple):
     nobility: tuple[Nobility, ...]
     misc: tuple[Number, ...]
 
+    def setup_for(self, num_players: int) -> Setup:
+        """Return the Setup row of a number of players."""
+        return next(row for row in self.setup if row.players == num_players)
+
     def number(self, name: str) -> int:
         """Return a number of the table `misc`."""
         return {row.id: row.value for row in self.misc}[name]

@@ -66,7 +66,7 @@ def assert_shows_the_table(record: Any, words: Counter[str]) -> None:
         for card in cards:
             assert card < 0 or words[f"{getattr(RULES, table)[card].id}*"]
     desks = [row for row in RULES.chancery if words[f"{row.desk} {row.race}"]]
-    assert len(desks) == bool(record.chancery) * RULES.setup[record.setup].desks
+    assert len(desks) == bool(record.chancery) * RULES.setup_for(record.num_players).desks
 
 
 def assert_shows_the_seats(record: Any, picture: Any, words: Counter[str]) -> None:

@@ -127,7 +127,7 @@ def check_cards(r: Records) -> None:
 
 def check_table(r: Records, players: int, placed: Sets) -> None:
     """Slots of the table 3.3, and the dice of each seat, of which it has placed so many."""
-    setup = RULES.setup[players - 1]
+    setup = RULES.setup_for(players)
     assert (r.apprentices.sum(axis=1) <= setup.apprentice_slots).all()
     limits = {
         "guild": setup.guild_slots, "ship": setup.ship_slots, "castle": setup.castle_slots,

@@ -29,7 +29,7 @@ def engine_view(game: OneGame) -> dict[str, Any]:
 
 
 def engine_table(r: Any) -> dict[str, Any]:
-    setup = RULES.setup[int(r.num_players) - 1]
+    setup = RULES.setup_for(r.num_players)
     return {
         "settlers_row": named("settlers", r.settlers_row),
         "buildings_row": named("buildings", r.buildings_row),
