@@ -29,7 +29,7 @@ from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, EMPTY, PHASES, PLACE
 from fiefdom.envs.carcassonne.tables import INNER_AT, NUM_HALF_EDGES
 from fiefdom.envs.carcassonne.tiles import HALF_EDGES, TILES
 from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS
-from fiefdom.envs.common.jit import njit, njit_inline
+from fiefdom.envs.common.jit import njit_fill, njit_inline
 from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks, seat_name, unused
 from fiefdom.envs.common.record import clear, next_seat
 
@@ -175,7 +175,7 @@ def state_layout(options: Any) -> Layout:
     return Layout.vector(layout(options).blocks)
 
 
-@njit
+@njit_fill
 def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
     observer = max(seat, 0)
@@ -200,7 +200,7 @@ def relative(state: Any, seats: int, observer: int) -> int:
     return ((seats >> observer) | (seats << (players - observer))) & ((1 << players) - 1)
 
 
-@njit
+@njit_fill
 def observe_tile(rules: Any, state: Any, observer: int, tile: int, area: int, out: Any) -> None:
     """Fill the planes of a tile, its edges, its fields and its cloister."""
     kind, turns = int(state.tile_type[tile]), int(state.tile_turns[tile])
@@ -241,7 +241,7 @@ def observe_tile(rules: Any, state: Any, observer: int, tile: int, area: int, ou
         out[CLOISTER_OWNERS * area + at] = owners
 
 
-@njit
+@njit_fill
 def observe_fits(rules: Any, state: Any, area: int, out: Any) -> None:
     """Fill where the drawn tile fits, or an abbey while that is the choice; and the last tile."""
     last = int(state.num_tiles) - 1
@@ -258,7 +258,7 @@ def observe_fits(rules: Any, state: Any, area: int, out: Any) -> None:
             out[FITS * area + place_number(state, int(state.frontier_cell[entry]))] = turns
 
 
-@njit
+@njit_fill
 def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
     """Fill what stands where, on the planes of its seat."""
     players = int(state.num_players)
@@ -279,7 +279,7 @@ def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
             out[plane * area + at] = WAITING
 
 
-@njit
+@njit_fill
 def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
     """Fill the facts that no seat owns, from position `first`."""
     if not state.over:
@@ -310,7 +310,7 @@ def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
             out[first + SAME_AT + slot] = same + 1
 
 
-@njit
+@njit_fill
 def observe_seat(state: Any, seat: int, at: int, out: Any) -> None:
     """Fill what one seat has, from position `at`."""
     score = int(state.score[seat])

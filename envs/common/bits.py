@@ -4,22 +4,23 @@ from typing import Any
 
 import numpy as np
 
-from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.jit import njit, njit_modular
 from fiefdom.envs.common.rng import below
 
+ODD_BITS = np.uint64(0x5555555555555555)
+BIT_PAIRS = np.uint64(0x3333333333333333)
+LOW_HALVES = np.uint64(0x0F0F0F0F0F0F0F0F)
+BYTE_SUM = np.uint64(0x0101010101010101)
+ONE, TWO, FOUR, TOP_BYTE = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
-@njit
+
+@njit_modular
 def count_bits(bits: Any) -> int:
-    """Count the ones of a uint64."""
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + (
-        (bits >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    bits = bits + (bits >> np.uint64(8))
-    bits = bits + (bits >> np.uint64(16))
-    bits = bits + (bits >> np.uint64(32))
-    return np.int64(bits & np.uint64(0x7F))  # type: ignore[return-value]
+    """Count the ones of a uint64, in the form that compilers know as one instruction."""
+    bits = bits - ((bits >> ONE) & ODD_BITS)
+    bits = (bits & BIT_PAIRS) + ((bits >> TWO) & BIT_PAIRS)
+    bits = (bits + (bits >> FOUR)) & LOW_HALVES
+    return np.int64((bits * BYTE_SUM) >> TOP_BYTE)  # type: ignore[return-value]
 
 
 @njit

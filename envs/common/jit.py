@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import numpy as np
+from llvmlite import binding
 from numba import extending
-from numba.core import cgutils, event
+from numba.core import cgutils, compiler, event
 
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A")  # an array
@@ -21,6 +22,9 @@ ENABLED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 SOURCES = Path(__file__).resolve().parents[1]
 SOURCE_SUFFIXES = {".py", ".csv", ".json", ".toml"}
 COMMON = Path(__file__).resolve().parent.name
+
+# Numba turned this pass off for the bugs that it had in LLVM 11 (numba #8852); C compilers have it on.
+SOUND_SLP = binding.llvm_version_info[0] >= 20
 
 HASHED = re.compile(r"-[0-9a-f]{12}$")
 
@@ -71,17 +75,48 @@ def njit_inline(function: F) -> F:
     return _compile(function, inline=True)
 
 
-def _compile(function: F, inline: bool = False, game: str | None = None) -> F:
+def njit_fill(function: F) -> F:
+    """Compile a function that reads its arguments and fills the last: they share no memory.
+
+    Only for functions that change no other argument. What they have read they need not read again
+    after each number they write, and LLVM joins what lies side by side to vectors.
+    """
+    return _compile(function, pipeline_class=_FillCompiler)
+
+
+def njit_fill_inline(function: F) -> F:
+    """Compile a function that fills its last argument, as `njit_fill` does, into its callers."""
+    return _compile(function, inline=True, pipeline_class=_FillCompiler)
+
+
+class _FillCompiler(compiler.Compiler):
+    """Numba's compiler with two things that `njit` has no option for."""
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.flags.noalias = True
+        config: Any = numba.config
+        joined, config.SLP_VECTORIZE = config.SLP_VECTORIZE, int(SOUND_SLP)
+        try:
+            return super().compile_extra(func)  # type: ignore[no-untyped-call]
+        finally:
+            config.SLP_VECTORIZE = joined
+
+
+def _compile(
+    function: F, inline: bool = False, game: str | None = None, pipeline_class: Any = None
+) -> F:
     folder = game_folder(function.__module__) if game is None else game
     function.__qualname__ += f"-{source_hash(folder)}"
+    pipeline_class = compiler.Compiler if pipeline_class is None else pipeline_class
+    options = {"nogil": True, "forceinline": inline, "pipeline_class": pipeline_class}
     try:
-        return cast(F, numba.njit(cache=True, nogil=True, forceinline=inline)(function))
+        return cast(F, numba.njit(cache=True, **options)(function))
     except RuntimeError:  # numba found no folder that it may write
         _announce(
             f"no writable folder for compiled code of {SOURCES}; each process compiles anew. "
             "Set NUMBA_CACHE_DIR to a folder you may write"
         )
-        return cast(F, numba.njit(nogil=True, forceinline=inline)(function))
+        return cast(F, numba.njit(**options)(function))
 
 
 def njit_modular(function: F) -> F:
@@ -123,11 +158,34 @@ if ENABLED and not TYPE_CHECKING:
 
         return array(array), generate
 
+    @extending.intrinsic
+    def rest(typing_context: Any, array: Any, start: Any) -> Any:
+        """Return what follows a position of a row, as `borrow` does and without a look at its end.
+
+        Numba adds the length to an index that may be negative; an index into the rest is none.
+        Loops that fill it are vectors then, where they scattered single numbers.
+        """
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            view = context.make_array(signature.args[0])(context, builder, value=arguments[0])
+            view.data = builder.gep(view.data, [arguments[1]])
+            view.nitems = builder.sub(view.nitems, arguments[1])
+            view.shape = cgutils.pack_array(builder, [view.nitems])
+            view.meminfo = cgutils.get_null_value(view.meminfo.type)
+            view.parent = cgutils.get_null_value(view.parent.type)
+            return view._getvalue()
+
+        return array(array, numba.intp), generate
+
 else:
 
     def borrow(array: A) -> A:
         """Return the array: without the JIT there is nothing to save."""
         return array
+
+    def rest(array: A, start: int) -> A:
+        """Return what follows a position of a row."""
+        return array[start:]  # type: ignore[index,no-any-return]
 
 
 def bind(loop: F, game: str, inline: bool = False, **rules: Any) -> F:

@@ -7,7 +7,7 @@ blocks come last, so that everything before them is the same for every number of
 from typing import Any
 
 from fiefdom.envs.common.bits import size_of
-from fiefdom.envs.common.jit import njit, njit_inline
+from fiefdom.envs.common.jit import njit_fill, njit_fill_inline
 from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks
 from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.king_of_the_dice.engine import score_of
@@ -128,7 +128,7 @@ def layout(options: Any) -> Layout:
     return Layout.vector([*BLOCKS, *seats])
 
 
-@njit
+@njit_fill
 def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
     observer = max(seat, 0)
@@ -152,7 +152,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
         shown = next_seat(state, shown)
 
 
-@njit_inline
+@njit_fill_inline
 def observe_dice(rules: Any, state: Any, out: Any) -> None:
     """Fill the dice and how often each number and colour shows."""
     for die in range(NUM_DICE):
@@ -167,7 +167,7 @@ def observe_dice(rules: Any, state: Any, out: Any) -> None:
         out[at] = rules.colour_features[state.colours, feature]
 
 
-@njit_inline
+@njit_fill_inline
 def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> None:
     """Fill a citizen of the row and how it stands to the dice.
 
@@ -197,7 +197,7 @@ def observe_slot(rules: Any, state: Any, observer: int, slot: int, out: Any) -> 
         out[at + 4 + die] = (keep >> int(state.places[by_colours, die])) & 1
 
 
-@njit_inline
+@njit_fill_inline
 def observe_supply(rules: Any, state: Any, out: Any) -> None:
     """Fill villages, scoundrels and the draw pile."""
     for slot in range(NUM_SLOTS):
@@ -214,7 +214,7 @@ def observe_supply(rules: Any, state: Any, out: Any) -> None:
             out[UNSEEN_AT + 8 * byte + bit] = rules.byte_features[bits, bit]
 
 
-@njit_inline
+@njit_fill_inline
 def observe_seat(state: Any, seat: int, at: int, out: Any) -> None:
     """Fill what one seat has, from position `at`."""
     villages = 0

@@ -25,6 +25,8 @@ from fiefdom.envs.rise_to_nobility.rules import BUILDINGS_ROW, COUNCIL_ROW, MAX_
 from fiefdom.envs.rise_to_nobility.state import EMPTY
 from fiefdom.envs.rise_to_nobility.supply import refill_buildings
 
+UNAFFORDABLE = 1 << 20  # coins; nobody ever has as many
+
 # Construction Yard (5.6)
 
 
@@ -90,18 +92,27 @@ def can_upgrade(rules: Any, state: Any, seat: int, spread: int, lot: int) -> boo
 
 
 @njit
-def is_hall_open(rules: Any, state: Any, seat: int, spread: int) -> bool:
-    """Say whether a seat can put a die of a range on the Guild Hall."""
+def cheapest_at_hall(rules: Any, state: Any, seat: int) -> int:
+    """Return the lowest price of what a seat may buy or upgrade, without what the range adds."""
+    lowest = UNAFFORDABLE
+    if int(state.num_buildings[seat]) < int(rules.misc_building_lots):
+        discount = buy_discount(rules, state, seat)
+        for space in range(BUILDINGS_ROW):
+            card = int(state.buildings_row[space])
+            if card != EMPTY and int(state.apprentices[seat, rules.building_guild[card]]) > 0:
+                lowest = min(lowest, int(rules.building_cost[card]) - discount)
+    for lot in range(int(state.num_buildings[seat])):
+        if state.upgraded[seat, lot] == 0:
+            lowest = min(lowest, int(rules.upgrade_cost[state.buildings[seat, lot]]))
+    return lowest
+
+
+@njit
+def is_hall_open(rules: Any, state: Any, seat: int, lowest: int, spread: int) -> bool:
+    """Say whether a seat can put a die of a range on the Guild Hall, given `cheapest_at_hall`."""
     if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.num_players]):
         return False
-    most = highest_cost(rules, state, seat, buy_discount(rules, state, seat), spread)
-    for space in range(BUILDINGS_ROW):
-        if can_buy(rules, state, seat, most, space):
-            return True
-    for lot in range(int(state.num_buildings[seat])):
-        if can_upgrade(rules, state, seat, spread, lot):
-            return True
-    return False
+    return lowest + hall_change(rules, state, spread) <= int(state.coins[seat])
 
 
 @njit

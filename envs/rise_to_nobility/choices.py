@@ -39,20 +39,21 @@ from fiefdom.envs.rise_to_nobility.buying import (
     can_buy,
     can_fulfil,
     can_upgrade,
+    cheapest_at_hall,
     highest_cost,
     house_price,
     is_council_open,
     is_hall_open,
 )
-from fiefdom.envs.rise_to_nobility.commissions import open_slot
 from fiefdom.envs.rise_to_nobility.gains import pack_goods
 from fiefdom.envs.rise_to_nobility.places import (
     can_complete,
     can_take,
-    fits_order,
     is_desk_open,
     is_dock_open,
     is_guild_open,
+    values_in_order,
+    values_of,
 )
 from fiefdom.envs.rise_to_nobility.rules import (
     BUILDINGS_ROW,
@@ -62,8 +63,8 @@ from fiefdom.envs.rise_to_nobility.rules import (
     NUM_GOODS,
     NUM_RANGES,
     NUM_VALUES,
-    RANGE_WIDTH,
     SETTLERS_ROW,
+    TILE_SLOTS,
     TOP_DESKS,
 )
 from fiefdom.envs.rise_to_nobility.state import (
@@ -74,6 +75,7 @@ from fiefdom.envs.rise_to_nobility.state import (
     HALL,
     KEEP,
     MAIN,
+    OPEN,
     REFRESH,
     SELL,
     SETUP,
@@ -202,50 +204,48 @@ def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the places with slots for ranges: White Castle, Berk's Office, Guild Hall."""
     players = int(state.num_players)
     below_top = int(state.reputation[seat]) < int(rules.misc_rep_max)
+    lowest = cheapest_at_hall(rules, state, seat)
+    castle, berk, hall = 0, 0, 0
     for spread in range(NUM_RANGES):
-        first = RANGE_WIDTH * spread + 1
-        if (values >> first) & ((1 << RANGE_WIDTH) - 1) == 0:
-            continue
-        castle = below_top and int(state.castle_dice[spread]) < int(
-            rules.setup_castle_slots[players]
-        )
-        berk = int(state.berk_dice[spread]) < int(rules.setup_berk_slots[players])
-        hall = is_hall_open(rules, state, seat, spread)
-        for value in range(first, first + RANGE_WIDTH):
-            if (values >> value) & 1:
-                state.legal[CASTLE_DIE + value - 1] = int(castle)
-                state.legal[BERK_DIE + value - 1] = int(berk)
-                state.legal[HALL_DIE + value - 1] = int(hall)
+        of_range = values & values_of(spread)
+        if below_top and int(state.castle_dice[spread]) < int(rules.setup_castle_slots[players]):
+            castle |= of_range
+        if int(state.berk_dice[spread]) < int(rules.setup_berk_slots[players]):
+            berk |= of_range
+        if is_hall_open(rules, state, seat, lowest, spread):
+            hall |= of_range
+    fill_values(state, castle, CASTLE_DIE)
+    fill_values(state, berk, BERK_DIE)
+    fill_values(state, hall, HALL_DIE)
 
 
 @njit
 def fill_ordered(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the places where dice must follow in order: Tavern, Yard, Stone Council."""
     players = int(state.num_players)
-    price = house_price(rules, state, seat)
-    tavern = int(state.tavern_dice) < int(rules.setup_tavern_slots[players])
-    tavern = tavern and can_take(rules, state, seat)
-    yard = int(state.yard_dice) < int(rules.setup_yard_slots[players])
-    yard = yard and 0 <= price <= int(state.coins[seat])
-    council = is_council_open(rules, state, seat)
-    for value in range(1, NUM_VALUES + 1):
-        if (values >> value) & 1 == 0:
-            continue
-        in_order = fits_order(int(rules.tavern_order), int(state.tavern_last), value)
-        state.legal[TAVERN_DIE + value - 1] = int(tavern and in_order)
-        in_order = fits_order(int(rules.yard_order), int(state.yard_last), value)
-        state.legal[YARD_DIE + value - 1] = int(yard and in_order)
-        in_order = fits_order(int(rules.council_order), int(state.council_last), value)
-        state.legal[COUNCIL_DIE + value - 1] = int(council and in_order)
+    has_slot = int(state.tavern_dice) < int(rules.setup_tavern_slots[players])
+    if has_slot and can_take(rules, state, seat):
+        in_order = values_in_order(int(rules.tavern_order), int(state.tavern_last))
+        fill_values(state, values & in_order, TAVERN_DIE)
+    has_slot = int(state.yard_dice) < int(rules.setup_yard_slots[players])
+    if has_slot and 0 <= house_price(rules, state, seat) <= int(state.coins[seat]):
+        in_order = values_in_order(int(rules.yard_order), int(state.yard_last))
+        fill_values(state, values & in_order, YARD_DIE)
+    if is_council_open(rules, state, seat):
+        in_order = values_in_order(int(rules.council_order), int(state.council_last))
+        fill_values(state, values & in_order, COUNCIL_DIE)
 
 
 @njit
 def fill_chancery(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the desks and the slots of the own dice tiles."""
-    for desk in range(NUM_DESKS):
-        if (values >> (desk % TOP_DESKS + 1)) & 1:
-            state.legal[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
+    if int(state.lot[seat]) > 0:
+        for desk in range(NUM_DESKS):
+            if (values >> (desk % TOP_DESKS + 1)) & 1:
+                state.legal[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
     for card in range(int(state.num_cards[seat])):
-        for value in range(1, NUM_VALUES + 1):
-            if (values >> value) & 1 and open_slot(rules, state, seat, card, value) != EMPTY:
-                state.legal[TILE_DIE + card * NUM_VALUES + value - 1] = 1
+        tile, first = int(state.tiles[seat, card]), TILE_DIE + card * NUM_VALUES
+        for slot in range(TILE_SLOTS):
+            value = int(rules.tile_slots[tile, slot])
+            if int(state.slots[seat, card, slot]) == OPEN and (values >> value) & 1:
+                state.legal[first + value - 1] = 1

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from fiefdom.envs.common.bits import size_of
-from fiefdom.envs.common.jit import njit, njit_inline
-from fiefdom.envs.common.record import next_seat
+from fiefdom.envs.common.jit import njit_fill, njit_fill_inline, njit_inline, rest
+from fiefdom.envs.common.record import clear, next_seat
 from fiefdom.envs.rise_to_nobility.blocks import (
     APPRENTICES,
     ASKED,
@@ -34,7 +34,6 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     NUM_EVENTS,
     NUM_PHASES,
     NUM_SETTLERS,
-    NUM_SOLO,
     NUM_TILES,
     OFFER_LABELS,
     ORDERED_DICE,
@@ -45,6 +44,8 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     ROW_LABELS,
     SALES,
     SEAT_SIZE,
+    SEATS_AT,
+    SLICES,
     SLOT_DICE,
     SUPPLY,
     TAKES,
@@ -59,7 +60,6 @@ from fiefdom.envs.rise_to_nobility.buying import buy_discount, can_buy, can_fulf
 from fiefdom.envs.rise_to_nobility.commissions import is_active
 from fiefdom.envs.rise_to_nobility.gains import MOST_CUBES, missing_cubes, pack_goods
 from fiefdom.envs.rise_to_nobility.observe_cards import (
-    mark_set,
     observe_commissions,
     observe_memory,
     observe_secrets,
@@ -88,29 +88,39 @@ from fiefdom.envs.rise_to_nobility.scoring import (
     public_score,
 )
 from fiefdom.envs.rise_to_nobility.state import EMPTY
+from fiefdom.envs.rise_to_nobility.tables import BUILDING_LABELS, SHIP_LABELS
 from fiefdom.envs.rise_to_nobility.turns import last_round
 
+PLACES_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, HAND_AT, OFFERS_AT, MEMORY_AT, DECKS_AT = (
+    SLICES[name].start
+    for name in (
+        "places", "settler_0", "building_0", "council_0", "held_0", "offer_0", "returned", "settlers",
+    )
+)  # fmt: skip
 
-@njit
+
+@njit_fill
 def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
     observer = max(seat, 0)
-    for position in range(out.size):
-        out[position] = 0.0
-    at = observe_turn(rules, state, out)
-    at = observe_places(rules, state, at, out)
-    at = observe_rows(rules, state, observer, at, out)
-    at = observe_hand(rules, state, observer, at, out)
-    at = observe_commissions(rules, state, observer, at, out)
-    at = observe_memory(state, observer, at, out)
-    at = observe_decks(rules, state, observer, at, out)
-    shown = observer
+    clear(out)
+    observe_turn(rules, state, out)
+    observe_places(rules, state, rest(out, PLACES_AT))
+    cubes = pack_goods(state, observer)
+    observe_settlers(rules, state, cubes, rest(out, SETTLERS_AT))
+    observe_buildings(rules, state, observer, rest(out, BUILDINGS_AT))
+    observe_council(rules, state, observer, cubes, rest(out, COUNCIL_AT))
+    observe_hand(rules, state, observer, cubes, rest(out, HAND_AT))
+    observe_commissions(rules, state, observer, rest(out, OFFERS_AT))
+    observe_memory(state, observer, rest(out, MEMORY_AT))
+    observe_decks(rules, state, observer, rest(out, DECKS_AT))
+    at, shown = SEATS_AT, observer
     for _ in range(int(state.num_players)):
-        observe_seat(rules, state, shown, out[at : at + SEAT_SIZE])
+        observe_seat(rules, state, shown, rest(out, at))
         at += SEAT_SIZE
         shown = next_seat(state, shown)
     if seat < 0 and state.chancery:
-        observe_secrets(state, at, out)
+        observe_secrets(state, rest(out, at))
 
 
 @njit_inline
@@ -130,8 +140,8 @@ def one_hot(out: Any, at: int, size: int, number: int) -> int:
     return at + size
 
 
-@njit_inline
-def observe_turn(rules: Any, state: Any, out: Any) -> int:
+@njit_fill_inline
+def observe_turn(rules: Any, state: Any, out: Any) -> None:
     """Fill the phase, the round, what is pending and the events."""
     at = one_hot(out, 0, NUM_PHASES, EMPTY if state.over else int(state.phase))
     out[at] = scaled(int(state.round_number), ROUNDS)
@@ -148,17 +158,17 @@ def observe_turn(rules: Any, state: Any, out: Any) -> int:
     out[at + 11] = scaled(int(state.events_to_ask), ASKED)
     out[at + 12] = scaled(int(state.modifiers_left), SUPPLY)
     at = one_hot(out, at + 13, NUM_EVENTS, int(state.event))
-    return observe_set(int(state.events_left), NUM_EVENTS, at, out)
+    observe_set(int(state.events_left), NUM_EVENTS, rest(out, at))
 
 
-@njit_inline
-def observe_places(rules: Any, state: Any, at: int, out: Any) -> int:
+@njit_fill_inline
+def observe_places(rules: Any, state: Any, out: Any) -> None:
     """Fill the dice on the board, the Apprentices of all in the guilds, desks and ships."""
     for guild in range(NUM_GOODS):
-        out[at + guild] = scaled(int(state.guild_dice[guild]), GUILD_DICE)
-        out[at + NUM_GOODS + guild] = np.int32((int(state.closed_guilds) >> guild) & 1)
-        out[at + 2 * NUM_GOODS + guild] = scaled(count_apprentices(state, guild), APPRENTICES)
-    at += 3 * NUM_GOODS
+        out[guild] = scaled(int(state.guild_dice[guild]), GUILD_DICE)
+        out[NUM_GOODS + guild] = np.int32((int(state.closed_guilds) >> guild) & 1)
+        out[2 * NUM_GOODS + guild] = scaled(count_apprentices(state, guild), APPRENTICES)
+    at = 3 * NUM_GOODS
     for dock in range(NUM_DOCKS):
         out[at + dock] = scaled(int(state.ship_dice[dock]), SLOT_DICE)
     at += NUM_DOCKS
@@ -173,111 +183,126 @@ def observe_places(rules: Any, state: Any, at: int, out: Any) -> int:
     out[at + 3] = scaled(int(state.yard_last), VALUE)
     out[at + 4] = scaled(int(state.council_dice), ORDERED_DICE)
     out[at + 5] = scaled(int(state.council_last), VALUE)
-    at = observe_set(int(state.chancery_dice), NUM_VALUES, at + 6, out)
+    at += 6
+    observe_set(int(state.chancery_dice), NUM_VALUES, rest(out, at))
+    at += NUM_VALUES
     for desk in range(NUM_DESKS):
         out[at + desk] = np.int32(int(state.desks[desk]) != EMPTY)
     at += NUM_DESKS
     for dock in range(NUM_DOCKS):
-        at = copy_features(rules.ship_features, int(state.ships[dock]), at, out)
-    return at
+        ship = int(state.ships[dock])
+        if ship != EMPTY:
+            copy_features(rules.ship_features, ship, rest(out, at + dock * len(SHIP_LABELS)))
 
 
-@njit_inline
-def copy_features(features: Any, card: int, at: int, out: Any) -> int:
-    """Fill the features of a card, if there is one."""
-    size = features.shape[1]
-    if card != EMPTY:
-        for feature in range(size):
-            out[at + feature] = features[card, feature]
-    return at + size  # type: ignore[no-any-return]
+@njit_fill_inline
+def copy_features(features: Any, card: int, out: Any) -> None:
+    """Fill the features of a card."""
+    for feature in range(features.shape[1]):
+        out[feature] = features[card, feature]
 
 
-@njit_inline
-def observe_rows(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
-    """Fill the face-up rows and how they stand to what the observer has."""
-    cubes = pack_goods(state, observer)
+@njit_fill_inline
+def observe_settlers(rules: Any, state: Any, cubes: int, out: Any) -> None:
+    """Fill the face-up Settlers cards and what the observer's packed cubes lack for each."""
     for space in range(SETTLERS_ROW):
         card = int(state.settlers_row[space])
-        copy_features(rules.settler_features, card, at, out)
-        at += len(ROW_LABELS)
         if card != EMPTY:
+            row = rest(out, space * len(ROW_LABELS))
+            copy_features(rules.settler_features, card, row)
             missing = missing_cubes(int(rules.settler_pack[card]), cubes)
-            out[at - 1] = scaled(missing, MISSING)
-    at = observe_buildings(rules, state, observer, at, out)
+            row[len(ROW_LABELS) - 1] = scaled(missing, MISSING)
+
+
+@njit_fill_inline
+def observe_council(rules: Any, state: Any, observer: int, cubes: int, out: Any) -> None:
+    """Fill the Stone Council tiles and how they stand to what the observer has."""
     for space in range(COUNCIL_ROW):
         card = int(state.council_row[space])
-        copy_features(rules.council_features, card, at, out)
-        at += len(TILE_LABELS)
         if card != EMPTY:
+            row = rest(out, space * len(TILE_LABELS))
+            copy_features(rules.council_features, card, row)
             missing = missing_cubes(int(rules.council_pack[card]), cubes)
-            out[at - 2] = scaled(missing, MISSING)
-            out[at - 1] = int(can_fulfil(rules, state, observer, cubes, space))
-    return at
+            row[len(TILE_LABELS) - 2] = scaled(missing, MISSING)
+            row[len(TILE_LABELS) - 1] = int(can_fulfil(rules, state, observer, cubes, space))
 
 
-@njit_inline
-def observe_buildings(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
+@njit_fill_inline
+def observe_buildings(rules: Any, state: Any, observer: int, out: Any) -> None:
     """Fill the face-up Buildings, and with dice of which ranges the observer can buy them."""
-    size = len(OFFER_LABELS)
+    discount = buy_discount(rules, state, observer)
     for space in range(BUILDINGS_ROW):
         card = int(state.buildings_row[space])
-        more = copy_features(rules.building_features, card, at + size * space, out)
         if card != EMPTY:
+            row = rest(out, space * len(OFFER_LABELS))
+            copy_features(rules.building_features, card, row)
+            more = rest(row, len(BUILDING_LABELS))
             guild = int(rules.building_guild[card])
-            out[more] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
+            more[0] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
             missing = int(rules.building_cost[card]) - int(state.coins[observer])
-            out[more + 1] = scaled(max(missing, 0), MISSING)
-    discount = buy_discount(rules, state, observer)
-    for spread in range(NUM_RANGES):
-        most = highest_cost(rules, state, observer, discount, spread)
-        for space in range(BUILDINGS_ROW):
-            flag = at + size * (space + 1) - NUM_RANGES + spread
-            out[flag] = int(can_buy(rules, state, observer, most, space))
-    return at + size * BUILDINGS_ROW
+            more[1] = scaled(max(missing, 0), MISSING)
+            for spread in range(NUM_RANGES):
+                most = highest_cost(rules, state, observer, discount, spread)
+                more[2 + spread] = np.int32(can_buy(rules, state, observer, most, space))
 
 
-@njit_inline
-def observe_hand(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
+@njit_fill_inline
+def observe_hand(rules: Any, state: Any, observer: int, cubes: int, out: Any) -> None:
     """Fill the observer's own Settlers cards."""
-    cubes = pack_goods(state, observer)
-    size = len(HAND_LABELS)
     for index in range(int(state.num_held[observer])):
         card = int(state.held[observer, index])
-        more = copy_features(rules.settler_features, card, at + size * index, out)
+        row = rest(out, index * len(HAND_LABELS))
+        copy_features(rules.settler_features, card, row)
         missing = missing_cubes(int(rules.settler_pack[card]), cubes)
-        out[more] = scaled(missing, MISSING)
-        out[more + 1] = int(can_complete(rules, state, observer, cubes, index))
-    return at + size * HAND_LIMIT
+        row[len(HAND_LABELS) - 2] = scaled(missing, MISSING)
+        row[len(HAND_LABELS) - 1] = int(can_complete(rules, state, observer, cubes, index))
 
 
-@njit_inline
-def observe_decks(rules: Any, state: Any, observer: int, at: int, out: Any) -> int:
+@njit_fill_inline
+def observe_decks(rules: Any, state: Any, observer: int, out: Any) -> None:
     """Fill where every card and tile is that is neither face up nor on a hand or mat."""
-    tiles = at + NUM_SETTLERS + NUM_BUILDINGS
     decks = int(state.settlers_left[0]) | int(state.settlers_left[1])
     discards = int(state.settlers_discards[0]) | int(state.settlers_discards[1])
-    observe_set(decks, NUM_SETTLERS, at, out)
-    mark_set(discards, scaled(1, WHERE), at, out)
-    observe_set(int(state.buildings_left), NUM_BUILDINGS, at + NUM_SETTLERS, out)
-    observe_set(int(state.council_left), NUM_COUNCIL, tiles, out)
-    seat = observer
-    for offset in range(int(state.num_players)):
-        mark_set(int(state.completed[seat]), scaled(2 + offset, WHERE), at, out)
-        mark_set(int(state.council_done[seat]), scaled(1 + offset, WHERE), tiles, out)
-        seat = next_seat(state, seat)
-    at = tiles + NUM_COUNCIL
-    for place in range(int(state.num_ships_bottom)):
-        out[at + place] = scaled(int(state.ships_bottom[place]) + 1, NUM_SHIPS)
-    at = observe_set(int(state.ships_left), NUM_SHIPS, at + NUM_SHIPS, out)
-    at = observe_set(int(state.dice_tiles_left), NUM_TILES, at, out)
+    observe_owners(state, observer, state.completed, decks, discards, 2, NUM_SETTLERS, out)
+    bag = rest(out, NUM_SETTLERS)
+    observe_set(int(state.buildings_left), NUM_BUILDINGS, bag)
+    tiles, stack = rest(bag, NUM_BUILDINGS), int(state.council_left)
+    observe_owners(state, observer, state.council_done, stack, 0, 1, NUM_COUNCIL, tiles)
+    ships = rest(tiles, NUM_COUNCIL)
+    for place in range(NUM_SHIPS):
+        ships[place] = scaled(int(state.ships_bottom[place]) + 1, NUM_SHIPS)
+    observe_set(int(state.ships_left), NUM_SHIPS, rest(ships, NUM_SHIPS))
+    dice_tiles = rest(ships, 2 * NUM_SHIPS)
+    observe_set(int(state.dice_tiles_left), NUM_TILES, dice_tiles)
+    objectives = rest(dice_tiles, NUM_TILES)
     for place in range(NUM_OBJECTIVES):
         objective = int(state.objectives[place])
         if objective != EMPTY:
-            out[at + objective] = 1.0 if is_objective_met(rules, state, objective) else 0.5
-    return at + NUM_SOLO
+            objectives[objective] = 1.0 if is_objective_met(rules, state, objective) else 0.5
 
 
-@njit
+@njit_fill_inline
+def observe_owners(
+    state: Any, observer: int, owned: Any, deck: int, ones: int, first: int, size: int, out: Any
+) -> None:
+    """Fill where each of some cards is: `first` + k with the seat k, WHERE in the deck, 1 if in `ones`.
+
+    Places are numbers of four bits: for each bit there is the set of cards whose place has it.
+    """
+    twos, fours, seat = 0, 0, observer
+    for number in range(first, first + int(state.num_players)):
+        cards = int(owned[seat])
+        ones |= cards * (number & 1)
+        twos |= cards * (number >> 1 & 1)
+        fours |= cards * (number >> 2)
+        seat = next_seat(state, seat)
+    for card in range(size):
+        place = (ones >> card & 1) + 2 * (twos >> card & 1)
+        place += 4 * (fours >> card & 1) + 8 * (deck >> card & 1)
+        out[card] = scaled(place, WHERE)
+
+
+@njit_fill
 def observe_seat(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what one seat has, as all can see it, into its block."""
     playing = state.over == 0
@@ -307,37 +332,40 @@ def observe_seat(rules: Any, state: Any, seat: int, out: Any) -> None:
     for card in range(int(state.num_cards[seat])):
         active += int(is_active(state, seat, card))
     out[21] = scaled(active, MAX_COMMISSIONS)
-    observe_belongings(rules, state, seat, out)
+    observe_belongings(rules, state, seat, rest(out, BELONGINGS_AT))
 
 
-@njit_inline
+@njit_fill_inline
 def observe_belongings(rules: Any, state: Any, seat: int, out: Any) -> None:
-    """Fill a seat's Goods, dice, Workers, cards, Buildings, desks and dice tiles."""
-    at = BELONGINGS_AT
+    """Fill a seat's Goods, dice, Workers, cards, Buildings, desks and dice tiles.
+
+    Places without a card hold EMPTY, which becomes 0: loops of a known length need no branches.
+    """
+    masters = rest(out, 3 * NUM_GOODS)
     for good in range(NUM_GOODS):
-        out[at + good] = scaled(min(int(state.goods[seat, good]), MOST_CUBES), CUBES)
-        out[at + NUM_GOODS + good] = scaled(int(state.dice[seat, good]), DICE)
-        out[at + 2 * NUM_GOODS + good] = scaled(int(state.apprentices[seat, good]), APPRENTICES)
-    masters = at + 3 * NUM_GOODS
-    at += 4 * NUM_GOODS
+        out[good] = scaled(min(int(state.goods[seat, good]), MOST_CUBES), CUBES)
+        out[NUM_GOODS + good] = scaled(int(state.dice[seat, good]), DICE)
+        out[2 * NUM_GOODS + good] = scaled(int(state.apprentices[seat, good]), APPRENTICES)
+    at = 4 * NUM_GOODS
     for race in range(NUM_RACES):
         cards = int(state.completed[seat]) & int(rules.race_cards[race])
         out[at + race] = scaled(size_of(cards), HOUSES)
     at += NUM_RACES
-    for index in range(int(state.num_held[seat])):
+    for index in range(HAND_LIMIT):
         out[at + index] = scaled(int(state.held[seat, index]) + 1, NUM_SETTLERS)
     at += HAND_LIMIT
+    for lot in range(BUILDING_LOTS):
+        out[at + lot] = scaled(int(state.buildings[seat, lot]) + 1, NUM_BUILDINGS)
+        out[at + BUILDING_LOTS + lot] = np.int32(state.upgraded[seat, lot])
     for lot in range(int(state.num_buildings[seat])):
-        card = int(state.buildings[seat, lot])
-        out[masters + int(rules.building_guild[card])] += 1.0 / TILES
-        out[at + lot] = scaled(card + 1, NUM_BUILDINGS)
-        out[at + BUILDING_LOTS + lot] = state.upgraded[seat, lot]
+        masters[int(rules.building_guild[state.buildings[seat, lot]])] += 1.0 / TILES
     at = one_hot(out, at + 2 * BUILDING_LOTS, NUM_CHARACTERS, int(state.character[seat]))
     for desk in range(NUM_DESKS):
         out[at + desk] = np.int32(int(state.desks[desk]) == seat)
-    at += NUM_DESKS
-    for card in range(int(state.num_cards[seat])):
-        out[at + card] = scaled(int(state.tiles[seat, card]) + 1, NUM_TILES)
+    tiles = rest(out, at + NUM_DESKS)
+    for card in range(MAX_COMMISSIONS):
+        tiles[card] = scaled(int(state.tiles[seat, card]) + 1, NUM_TILES)
+    slots = rest(tiles, MAX_COMMISSIONS)
+    for card in range(MAX_COMMISSIONS):
         for slot in range(TILE_SLOTS):
-            place = at + MAX_COMMISSIONS + TILE_SLOTS * card + slot
-            out[place] = scaled(int(state.slots[seat, card, slot]), FILLED)
+            slots[TILE_SLOTS * card + slot] = scaled(int(state.slots[seat, card, slot]), FILLED)

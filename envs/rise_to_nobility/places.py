@@ -17,6 +17,7 @@ from fiefdom.envs.rise_to_nobility.gains import (
 )
 from fiefdom.envs.rise_to_nobility.rules import (
     NUM_GOODS,
+    NUM_VALUES,
     ORDERS,
     RANGE_WIDTH,
     SETTLERS_ROW,
@@ -31,6 +32,7 @@ from fiefdom.envs.rise_to_nobility.state import (
 from fiefdom.envs.rise_to_nobility.supply import refill_settlers
 from fiefdom.envs.rise_to_nobility.tables import BENEFIT_KINDS, EVENT_KINDS
 
+ALL_VALUES = ((1 << NUM_VALUES) - 1) << 1
 NOT_LOWER, HIGHER, NOT_HIGHER, LOWER = (ORDERS.index(order) for order in (">=", ">", "<=", "<"))
 COUNCIL_FREE, PORT_PLUS1, COUNCIL_REP1, TAVERN_2, HOUSE_MINUS1, BUILDING_MINUS1 = range(
     len(BENEFIT_KINDS)
@@ -62,17 +64,24 @@ def range_of(value: int) -> int:
 
 
 @njit
-def fits_order(order: int, last: int, value: int) -> bool:
-    """Say whether a die may follow the last one at a place (0: none yet)."""
+def values_of(spread: int) -> int:
+    """Return the values of a range of the die, a bit each."""
+    return ((1 << RANGE_WIDTH) - 1) << (RANGE_WIDTH * spread + 1)
+
+
+@njit
+def values_in_order(order: int, last: int) -> int:
+    """Return the values, a bit each, that may follow the last die at a place (0: none yet)."""
+    below = (1 << last) - 1
     if last == 0:
-        return True
+        return ALL_VALUES
     if order == NOT_LOWER:
-        return value >= last
+        return ALL_VALUES & ~below
     if order == HIGHER:
-        return value > last
+        return ALL_VALUES & ~(2 * below + 1)
     if order == NOT_HIGHER:
-        return value <= last
-    return order != LOWER or value < last
+        return 2 * below + 1
+    return below if order == LOWER else ALL_VALUES
 
 
 # Guild (5.1)

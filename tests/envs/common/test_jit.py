@@ -6,10 +6,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numba
+import numpy as np
 import pytest
 
 from fiefdom.envs import GAMES
+from fiefdom.envs.common.jit import ENABLED, njit_fill, plain, rest
 from tests.envs.common.package_copy import RUN_TINY, TOTAL, PackageCopy, finished
 from tests.envs.common.random_games import digests
 from tests.envs.registry import FULL
@@ -158,3 +162,31 @@ def test_plain_python_plays_the_same() -> None:
     plain = json.loads(done.stdout)
     assert plain == digests()
     assert len(plain) > len(GAMES)
+
+
+@njit_fill
+def fill_scaled(numbers: Any, out: Any) -> None:
+    """Write some numbers behind two that stay, and over its scale what lies at the end."""
+    behind = rest(out, 2)
+    for place in range(numbers.size):
+        behind[place] = numbers[place] * np.float32(0.5)
+    rest(behind, numbers.size)[0] = numbers[numbers.size - 1]
+
+
+@pytest.mark.parametrize("length", [1, 3, 8, 21])
+def test_rest_of_a_row(length: int) -> None:
+    numbers = np.arange(1, length + 1, dtype=np.int8)
+    out = np.full(length + 4, -1.0, np.float32)
+    fill_scaled(numbers, out)
+    assert out.tolist() == [-1, -1, *(numbers / 2), numbers[-1], -1]
+
+
+@pytest.mark.skipif(not ENABLED, reason="there is no compiler")
+def test_filling_changes_no_setting_of_the_compiler() -> None:
+    before: Any = numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
+    compiled: Any = njit_fill(plain(fill_scaled))
+    compiled(np.ones(3, np.int8), np.zeros(7, np.float32))
+    assert before == numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
+    code = next(iter(compiled.inspect_llvm().values()))
+    head = next(line for line in code.splitlines() if line.startswith("define") and "fill" in line)
+    assert head.count("noalias") > 2, "of the arguments too, not only where the result goes"
