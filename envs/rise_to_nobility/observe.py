@@ -302,7 +302,7 @@ def observe_owners(
         out[card] = scaled(place, WHERE)
 
 
-@njit_fill
+@njit_fill_inline
 def observe_seat(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what one seat has, as all can see it, into its block."""
     playing = state.over == 0
@@ -358,7 +358,7 @@ def observe_belongings(rules: Any, state: Any, seat: int, out: Any) -> None:
         out[at + lot] = scaled(int(state.buildings[seat, lot]) + 1, NUM_BUILDINGS)
         out[at + BUILDING_LOTS + lot] = np.int32(state.upgraded[seat, lot])
     for lot in range(int(state.num_buildings[seat])):
-        masters[int(rules.building_guild[state.buildings[seat, lot]])] += 1.0 / TILES
+        masters[int(rules.building_guild[state.buildings[seat, lot]])] += scaled(1, TILES)
     at = one_hot(out, at + 2 * BUILDING_LOTS, NUM_CHARACTERS, int(state.character[seat]))
     for desk in range(NUM_DESKS):
         out[at + desk] = np.int32(int(state.desks[desk]) == seat)

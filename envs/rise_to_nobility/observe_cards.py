@@ -61,7 +61,7 @@ def observe_commissions(rules: Any, state: Any, observer: int, out: Any) -> None
         observe_own(rules, state, observer, place, rest(own, place * len(OWN_LABELS)))
 
 
-@njit_fill
+@njit_fill_inline
 def observe_own(rules: Any, state: Any, observer: int, place: int, out: Any) -> None:
     """Fill one of the observer's Commission cards and its dice tile."""
     observe_card(rules, state, observer, int(state.cards[observer, place]), out)
