@@ -29,7 +29,7 @@ from fiefdom.envs.carcassonne.state import ABBEY_CHOICE, EMPTY, PHASES, PLACE
 from fiefdom.envs.carcassonne.tables import INNER_AT, NUM_HALF_EDGES
 from fiefdom.envs.carcassonne.tiles import HALF_EDGES, TILES
 from fiefdom.envs.carcassonne.turns import WAGON_SEGMENTS
-from fiefdom.envs.common.jit import njit_fill, njit_inline
+from fiefdom.envs.common.jit import njit_fill, njit_inline, rest
 from fiefdom.envs.common.layout import Block, Layout, phase_block, seat_blocks, seat_name, unused
 from fiefdom.envs.common.record import clear, next_seat
 
@@ -185,11 +185,11 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
         observe_tile(rules, state, observer, tile, area, out)
     observe_fits(rules, state, area, out)
     observe_pieces(state, observer, area, out)
-    first = facts_at(state, area)
-    observe_facts(rules, state, first, out)
+    facts_of_all = rest(out, facts_at(state, area))
+    observe_facts(rules, state, facts_of_all)
     shown = observer
     for offset in range(int(state.num_players)):
-        observe_seat(state, shown, first + SEATS_AT + offset * SEAT_SIZE, out)
+        observe_seat(state, shown, rest(facts_of_all, SEATS_AT + offset * SEAT_SIZE))
         shown = next_seat(state, shown)
 
 
@@ -280,26 +280,26 @@ def observe_pieces(state: Any, observer: int, area: int, out: Any) -> None:
 
 
 @njit_fill
-def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
-    """Fill the facts that no seat owns, from position `first`."""
+def observe_facts(rules: Any, state: Any, out: Any) -> None:
+    """Fill the facts that no seat owns."""
     if not state.over:
-        out[first + PHASE_AT + int(state.phase)] = 1
+        out[PHASE_AT + int(state.phase)] = 1
     if int(state.drawn) != EMPTY:
-        out[first + DRAWN_AT + int(state.drawn)] = 1
+        out[DRAWN_AT + int(state.drawn)] = 1
     for kind in range(NUM_TYPES):
-        out[first + UNDRAWN_AT + kind] = state.undrawn[kind]
-    at = first + COUNTS_AT
-    out[at] = state.undrawn_total
-    out[at + 1] = state.king_size
-    out[at + 2] = state.robber_size
-    out[at + 3] = int(state.serf_record) + 1
-    out[at + 4] = state.token_supply
-    out[at + 5] = state.farmers
-    out[at + 6] = state.abbeys_played
-    out[at + 7] = state.barns_played
-    out[at + 8] = state.closed_cities
-    out[at + 9] = state.closed_roads
-    out[at + 10] = state.abbey_round
+        out[UNDRAWN_AT + kind] = state.undrawn[kind]
+    counts = rest(out, COUNTS_AT)
+    counts[0] = state.undrawn_total
+    counts[1] = state.king_size
+    counts[2] = state.robber_size
+    counts[3] = int(state.serf_record) + 1
+    counts[4] = state.token_supply
+    counts[5] = state.farmers
+    counts[6] = state.abbeys_played
+    counts[7] = state.barns_played
+    counts[8] = state.closed_cities
+    counts[9] = state.closed_roads
+    counts[10] = state.abbey_round
     tile = int(state.num_tiles) - 1
     for slot in range(NUM_SEGMENTS):
         feature = feature_of(rules, state, tile, slot)
@@ -307,28 +307,28 @@ def observe_facts(rules: Any, state: Any, first: int, out: Any) -> None:
             same = 0
             while feature_of(rules, state, tile, same) != feature:
                 same += 1
-            out[first + SAME_AT + slot] = same + 1
+            out[SAME_AT + slot] = same + 1
 
 
 @njit_fill
-def observe_seat(state: Any, seat: int, at: int, out: Any) -> None:
-    """Fill what one seat has, from position `at`."""
+def observe_seat(state: Any, seat: int, out: Any) -> None:
+    """Fill what one seat has."""
     score = int(state.score[seat])
     final = score if state.over else final_score(state, seat)
-    out[at] = int(int(state.mover) == seat and state.over == 0)
-    out[at + 1] = int(int(state.turn_seat) == seat and state.over == 0)
-    out[at + 2] = score // HALF
-    out[at + 3] = score % HALF
-    out[at + 4] = final // HALF
-    out[at + 5] = final % HALF
-    out[at + 6] = state.followers[seat]
-    out[at + 7] = state.wagons[seat]
-    out[at + 8] = state.mayors[seat]
-    out[at + 9] = state.barns[seat]
-    out[at + 10] = state.abbeys[seat]
-    out[at + 11] = state.tokens[seat]
-    out[at + 12] = state.cloisters[seat]
-    out[at + 13] = int(int(state.king) == seat)
-    out[at + 14] = int(int(state.robber) == seat)
-    out[at + 15] = int(int(state.cleric) == seat)
-    out[at + 16] = int(int(state.serf) == seat)
+    out[0] = int(int(state.mover) == seat and state.over == 0)
+    out[1] = int(int(state.turn_seat) == seat and state.over == 0)
+    out[2] = score // HALF
+    out[3] = score % HALF
+    out[4] = final // HALF
+    out[5] = final % HALF
+    out[6] = state.followers[seat]
+    out[7] = state.wagons[seat]
+    out[8] = state.mayors[seat]
+    out[9] = state.barns[seat]
+    out[10] = state.abbeys[seat]
+    out[11] = state.tokens[seat]
+    out[12] = state.cloisters[seat]
+    out[13] = int(int(state.king) == seat)
+    out[14] = int(int(state.robber) == seat)
+    out[15] = int(int(state.cleric) == seat)
+    out[16] = int(int(state.serf) == seat)
