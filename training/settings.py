@@ -53,7 +53,7 @@ BY_GAME = {
     ),
     "rise_to_nobility": Tuning(
         options={"reward": "margin"},
-        steps=1_500_000,
+        steps=5_000_000,
         evaluations=8,
         curve_games=200,
         final_games=500,
