@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import os
 import re
 import sys
 import types
@@ -23,8 +24,10 @@ SOURCES = Path(__file__).resolve().parents[1]
 SOURCE_SUFFIXES = {".py", ".csv", ".json", ".toml"}
 COMMON = Path(__file__).resolve().parent.name
 
-# Numba turned this pass off for the bugs that it had in LLVM 11 (numba #8852); C compilers have it on.
-SOUND_SLP = binding.llvm_version_info[0] >= 20
+# LLVM's pass that joins neighbouring numbers to vectors (SLP). C compilers have it on; numba turned
+# it off for bugs of LLVM 11 (numba #8852). A tenth to a quarter of a step hangs on it.
+USUAL_SLP = numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
+FILL_SLP = int(os.environ.get("NUMBA_SLP_VECTORIZE", binding.llvm_version_info[0] >= 20))
 
 HASHED = re.compile(r"-[0-9a-f]{12}$")
 
@@ -89,25 +92,35 @@ def njit_fill_inline(function: F) -> F:
     return _compile(function, inline=True, pipeline_class=_FillCompiler)
 
 
-class _FillCompiler(compiler.Compiler):
-    """Numba's compiler with two things that `njit` has no option for."""
+class _Compiler(compiler.Compiler):
+    """Numba's compiler; whether it joins numbers does not depend on who needs the function first."""
+
+    slp = USUAL_SLP
 
     def compile_extra(self, func: Any) -> Any:
-        self.state.flags.noalias = True
         config: Any = numba.config
-        joined, config.SLP_VECTORIZE = config.SLP_VECTORIZE, int(SOUND_SLP)
+        before, config.SLP_VECTORIZE = config.SLP_VECTORIZE, self.slp
         try:
             return super().compile_extra(func)  # type: ignore[no-untyped-call]
         finally:
-            config.SLP_VECTORIZE = joined
+            config.SLP_VECTORIZE = before
+
+
+class _FillCompiler(_Compiler):
+    """Numba's compiler with two things that `njit` has no option for."""
+
+    slp = FILL_SLP
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.flags.noalias = True
+        return super().compile_extra(func)
 
 
 def _compile(
-    function: F, inline: bool = False, game: str | None = None, pipeline_class: Any = None
+    function: F, inline: bool = False, game: str | None = None, pipeline_class: Any = _Compiler
 ) -> F:
     folder = game_folder(function.__module__) if game is None else game
     function.__qualname__ += f"-{source_hash(folder)}"
-    pipeline_class = compiler.Compiler if pipeline_class is None else pipeline_class
     options = {"nogil": True, "forceinline": inline, "pipeline_class": pipeline_class}
     try:
         return cast(F, numba.njit(cache=True, **options)(function))
@@ -160,10 +173,10 @@ if ENABLED and not TYPE_CHECKING:
 
     @extending.intrinsic
     def rest(typing_context: Any, array: Any, start: Any) -> Any:
-        """Return what follows a position of a row, as `borrow` does and without a look at its end.
+        """Return what follows a position of a row, 0 to its size; as `borrow`, it is not counted.
 
-        Numba adds the length to an index that may be negative; an index into the rest is none.
-        Loops that fill it are vectors then, where they scattered single numbers.
+        The position is not checked. Numba adds the length to an index that may be negative; an
+        index into the rest is none, so that loops that fill it are vectors and no scatters.
         """
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -175,6 +188,8 @@ if ENABLED and not TYPE_CHECKING:
             view.parent = cgutils.get_null_value(view.parent.type)
             return view._getvalue()
 
+        if not isinstance(start, numba.types.Integer) or (array.ndim, array.layout) != (1, "C"):
+            return None
         return array(array, numba.intp), generate
 
 else:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fiefdom.envs.common import rng
+from fiefdom.envs.common.bits import BYTE_SUM, ONE, TOP_BYTE
 from fiefdom.envs.common.jit import bind, borrow, njit, njit_modular, njit_modular_inline
 from fiefdom.envs.common.rewards import MARGIN, SCORE, WIN, add_margins, pay_places
 
@@ -244,9 +245,6 @@ def play_randomly(
 
 
 WORD = 8  # mask rows are a multiple of this many bytes
-BYTE_SUM = np.uint64(0x0101010101010101)
-TOP_BYTE = np.uint64(56)
-ONE = np.uint64(1)
 WORD_SHIFT = np.uint64(3)  # a word is 2^3 bytes, a byte 2^3 bits
 WORD_MASK = np.uint64(WORD - 1)
 GUESSES = 3

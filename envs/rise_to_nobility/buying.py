@@ -85,7 +85,7 @@ def can_buy(rules: Any, state: Any, seat: int, most: int, space: int) -> bool:
 @njit
 def can_upgrade(rules: Any, state: Any, seat: int, spread: int, lot: int) -> bool:
     """Say whether a seat can upgrade one of its Buildings."""
-    if lot >= int(state.num_buildings[seat]) or state.upgraded[seat, lot] != 0:
+    if state.upgraded[seat, lot] != 0:
         return False
     cost = int(rules.upgrade_cost[state.buildings[seat, lot]])
     return max(cost + hall_change(rules, state, spread), 0) <= int(state.coins[seat])

@@ -239,10 +239,9 @@ def fill_ordered(rules: Any, state: Any, seat: int, values: int) -> None:
 @njit
 def fill_chancery(rules: Any, state: Any, seat: int, values: int) -> None:
     """Mark the desks and the slots of the own dice tiles."""
-    if int(state.lot[seat]) > 0:
-        for desk in range(NUM_DESKS):
-            if (values >> (desk % TOP_DESKS + 1)) & 1:
-                state.legal[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
+    for desk in range(NUM_DESKS):
+        if (values >> (desk % TOP_DESKS + 1)) & 1:
+            state.legal[DESK_DIE + desk] = int(is_desk_open(rules, state, seat, desk))
     for card in range(int(state.num_cards[seat])):
         tile, first = int(state.tiles[seat, card]), TILE_DIE + card * NUM_VALUES
         for slot in range(TILE_SLOTS):

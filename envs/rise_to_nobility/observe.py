@@ -72,6 +72,7 @@ from fiefdom.envs.rise_to_nobility.rules import (
     COUNCIL_ROW,
     HAND_LIMIT,
     MAX_COMMISSIONS,
+    MAX_PLAYERS,
     NUM_DESKS,
     NUM_DOCKS,
     NUM_GOODS,
@@ -91,12 +92,15 @@ from fiefdom.envs.rise_to_nobility.state import EMPTY
 from fiefdom.envs.rise_to_nobility.tables import BUILDING_LABELS, SHIP_LABELS
 from fiefdom.envs.rise_to_nobility.turns import last_round
 
-PLACES_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, HAND_AT, OFFERS_AT, MEMORY_AT, DECKS_AT = (
+PLACES_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, HAND_AT, OFFERS_AT, MEMORY_AT, WHERE_AT = (
     SLICES[name].start
     for name in (
         "places", "settler_0", "building_0", "council_0", "held_0", "offer_0", "returned", "settlers",
     )
 )  # fmt: skip
+IN_DECK = 8  # the place of a card, one bit, above those of all seats
+assert IN_DECK == WHERE
+assert 2 + MAX_PLAYERS <= IN_DECK
 
 
 @njit_fill
@@ -113,7 +117,7 @@ def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     observe_hand(rules, state, observer, cubes, rest(out, HAND_AT))
     observe_commissions(rules, state, observer, rest(out, OFFERS_AT))
     observe_memory(state, observer, rest(out, MEMORY_AT))
-    observe_decks(rules, state, observer, rest(out, DECKS_AT))
+    observe_decks(rules, state, observer, rest(out, WHERE_AT))
     at, shown = SEATS_AT, observer
     for _ in range(int(state.num_players)):
         observe_seat(rules, state, shown, rest(out, at))
@@ -283,13 +287,13 @@ def observe_decks(rules: Any, state: Any, observer: int, out: Any) -> None:
 
 @njit_fill_inline
 def observe_owners(
-    state: Any, observer: int, owned: Any, deck: int, ones: int, first: int, size: int, out: Any
+    state: Any, observer: int, owned: Any, deck: int, discards: int, first: int, size: int, out: Any
 ) -> None:
-    """Fill where each of some cards is: `first` + k with the seat k, WHERE in the deck, 1 if in `ones`.
+    """Fill where each of some cards is: in the deck, discarded (1), or `first` + k with seat k.
 
     Places are numbers of four bits: for each bit there is the set of cards whose place has it.
     """
-    twos, fours, seat = 0, 0, observer
+    ones, twos, fours, seat = discards, 0, 0, observer
     for number in range(first, first + int(state.num_players)):
         cards = int(owned[seat])
         ones |= cards * (number & 1)
@@ -298,7 +302,7 @@ def observe_owners(
         seat = next_seat(state, seat)
     for card in range(size):
         place = (ones >> card & 1) + 2 * (twos >> card & 1)
-        place += 4 * (fours >> card & 1) + 8 * (deck >> card & 1)
+        place += 4 * (fours >> card & 1) + IN_DECK * (deck >> card & 1)
         out[card] = scaled(place, WHERE)
 
 

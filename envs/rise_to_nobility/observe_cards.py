@@ -130,7 +130,7 @@ def observe_secrets(state: Any, out: Any) -> None:
     for seat in range(players):
         chooses = int(state.phase) == SETUP and int(state.history_kept[seat]) == EMPTY
         for place in range(DEALT):
-            if chooses and state.chancery != 0:
+            if chooses:
                 out[at + place] = (int(state.history_cards[seat, place]) + 1) / NUM_COMMISSIONS
         at += DEALT
     pool = rest(out, at)

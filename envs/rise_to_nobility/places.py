@@ -72,16 +72,16 @@ def values_of(spread: int) -> int:
 @njit
 def values_in_order(order: int, last: int) -> int:
     """Return the values, a bit each, that may follow the last die at a place (0: none yet)."""
-    below = (1 << last) - 1
+    lower = ALL_VALUES & ((1 << last) - 1)
     if last == 0:
         return ALL_VALUES
     if order == NOT_LOWER:
-        return ALL_VALUES & ~below
+        return ALL_VALUES - lower
     if order == HIGHER:
-        return ALL_VALUES & ~(2 * below + 1)
+        return ALL_VALUES - lower - (1 << last)
     if order == NOT_HIGHER:
-        return 2 * below + 1
-    return below if order == LOWER else ALL_VALUES
+        return lower + (1 << last)
+    return lower if order == LOWER else ALL_VALUES
 
 
 # Guild (5.1)

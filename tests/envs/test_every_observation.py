@@ -117,6 +117,18 @@ def test_public_blocks_are_the_same_for_every_seat(game: Game, options: Any) -> 
                 assert len({flat[places[name]].tobytes() for flat in flats}) == 1, name
 
 
+@EVERY_OPTION_SET
+def test_looking_changes_nothing(game: Game, options: Any) -> None:
+    """Neither games nor rules: what fills an observation is compiled as if it wrote nowhere else."""
+    batch = BatchEnv(game, 4, 3, **settings(options))
+    for _ in range(scaled(600)):
+        batch.step(batch.sample())
+        before = batch.states.tobytes(), game.rules_bytes.tobytes()
+        for seat in range(batch.num_players):
+            batch.observe(seat)
+        assert (batch.states.tobytes(), game.rules_bytes.tobytes()) == before
+
+
 def blocks_used(batch: BatchEnv, steps: int) -> set[str]:
     """Return the names of the blocks of which some value changes in random games.
 

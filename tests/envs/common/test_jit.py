@@ -11,9 +11,18 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numba.core import event
 
 from fiefdom.envs import GAMES
-from fiefdom.envs.common.jit import ENABLED, njit_fill, plain, rest
+from fiefdom.envs.common.jit import (
+    ENABLED,
+    FILL_SLP,
+    USUAL_SLP,
+    _Compiler,
+    _FillCompiler,
+    njit_fill,
+    rest,
+)
 from tests.envs.common.package_copy import RUN_TINY, TOTAL, PackageCopy, finished
 from tests.envs.common.random_games import digests
 from tests.envs.registry import FULL
@@ -181,12 +190,46 @@ def test_rest_of_a_row(length: int) -> None:
     assert out.tolist() == [-1, -1, *(numbers / 2), numbers[-1], -1]
 
 
+@numba.njit(pipeline_class=_Compiler)  # type: ignore[untyped-decorator]
+def twice(number: Any) -> Any:
+    return number * np.float32(2)
+
+
+def fill_twice(numbers: Any, out: Any) -> None:
+    for place in range(numbers.size):
+        out[place] = twice(numbers[place])
+
+
+class Settings(event.Listener):  # type: ignore[misc]
+    """Notes whether numbers are joined to vectors when a function becomes machine code."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, int] = {}
+
+    def on_start(self, event: Any) -> None:
+        if event.data["name"].startswith("native_lowering"):
+            self.seen[event.data["qualname"]] = numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
 @pytest.mark.skipif(not ENABLED, reason="there is no compiler")
-def test_filling_changes_no_setting_of_the_compiler() -> None:
-    before: Any = numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
-    compiled: Any = njit_fill(plain(fill_scaled))
-    compiled(np.ones(3, np.int8), np.zeros(7, np.float32))
-    assert before == numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
-    code = next(iter(compiled.inspect_llvm().values()))
-    head = next(line for line in code.splitlines() if line.startswith("define") and "fill" in line)
-    assert head.count("noalias") > 2, "of the arguments too, not only where the result goes"
+def test_only_what_fills_is_compiled_in_another_way() -> None:
+    """Not what it calls, though that is compiled in between. Without a cache, so always anew."""
+    filling: Any = numba.njit(pipeline_class=_FillCompiler)(fill_twice)
+    out = np.zeros(3, np.float32)
+    with event.install_listener("numba:run_pass", Settings()) as settings:
+        filling(np.ones(3, np.int8), out)
+    assert out.tolist() == [2, 2, 2]
+    ours = {name: slp for name, slp in settings.seen.items() if name in ("twice", "fill_twice")}
+    assert ours == {"twice": USUAL_SLP, "fill_twice": FILL_SLP}
+    assert USUAL_SLP == numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
+    assert promises(filling, "fill_twice") > promises(twice, "twice")
+
+
+def promises(function: Any, name: str) -> int:
+    """Count the arguments of a compiled function that are said to share no memory."""
+    code = next(iter(function.inspect_llvm().values()))
+    heads = [line for line in code.splitlines() if line.startswith("define") and name in line]
+    return int(heads[0].count("noalias"))

@@ -62,12 +62,13 @@ def correct_numbers(tables: Tables) -> None:
     for name, value in (
         ("start_coins", 11), ("hand_limit", 4), ("rep_max", 20), ("chancery_income", 2),
         ("coins_per_vp", 4), ("modifiers_total", 12), ("commissions_dealt", 2), ("rounds", 8),
-        ("upgrade_goods", 2), ("tavern_cards", 2), ("events_per_group", 4),
+        ("upgrade_goods", 2), ("tavern_cards", 2), ("events_per_group", 4), ("building_lots", 4),
     ):  # fmt: skip
         row_of(tables, "misc", name)["value"] = value
     for name, values in (
         ("goods_by_range", [2, 2, 4]), ("sell_by_range", [3, 3, 3]),
         ("commission_draws_by_range", [2, 3, 3]), ("commission_rep_by_range", [1, 1, 2]),
+        ("hall_price_by_range", [-3, 2, 0]),
     ):  # fmt: skip
         row_of(tables, "places", name)["value"] = values
     row_of(tables, "benefits", "PORT_PLUS1")["amount"] = 2

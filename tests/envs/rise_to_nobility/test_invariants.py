@@ -78,7 +78,10 @@ def check_seats(r: Records, players: int) -> None:
     assert (count_bits(r.completed) == r.num_completed).all()
     assert (count_bits(r.council_done) == r.num_council).all()
     for field in ("held", "buildings", "cards"):
-        assert ((r[field] >= 0).sum(axis=2) == r[f"num_{field}"]).all()
+        used = np.arange(r[field].shape[2]) < r[f"num_{field}"][:, :, None]
+        assert ((r[field] >= 0) == used).all()
+        assert (r[field][~used] == EMPTY).all(), "as observations expect it"
+    assert (r.tiles >= EMPTY).all()
     assert ((r.reputation[:, seats] >= 6) & (r.reputation[:, seats] <= 24)).all()
     for field in (
         "coins",

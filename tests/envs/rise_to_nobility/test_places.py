@@ -1,7 +1,12 @@
-"""Places that no card changes: the White Castle (5.3)."""
+"""Places that no card changes: the White Castle (5.3), and the order of dice."""
+
+import operator
+from collections.abc import Callable
 
 import pytest
 
+from fiefdom.envs.rise_to_nobility.places import values_in_order
+from fiefdom.envs.rise_to_nobility.rules import ORDERS
 from tests.envs.rise_to_nobility.positions import Table
 
 
@@ -33,3 +38,20 @@ def test_white_castle_has_slots_for_each_range(players: int, slots: int) -> None
     table.record.used_sum[0] = 0
     for die in range(1, 7):
         assert table.may_place("castle", die) == (die not in (3, 4))
+
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "any": lambda value, last: True,
+    ">=": operator.ge,
+    ">": operator.gt,
+    "<=": operator.le,
+    "<": operator.lt,
+}
+
+
+@pytest.mark.parametrize("last", range(7))
+@pytest.mark.parametrize("order", ORDERS)
+def test_values_that_may_follow_the_last_die(order: str, last: int) -> None:
+    found = values_in_order(ORDERS.index(order), last)
+    wanted = {v for v in range(1, 7) if last == 0 or COMPARISONS[order](v, last)}
+    assert {value for value in range(8) if found >> value & 1} == wanted

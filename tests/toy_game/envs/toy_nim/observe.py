@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fiefdom.envs.common.jit import njit
+from fiefdom.envs.common.jit import njit_fill
 from fiefdom.envs.common.layout import Block, Layout, seat_blocks
 from fiefdom.envs.common.record import next_seat
 from fiefdom.envs.toy_nim.rules import HEAPS, NUM_HEAPS, NUM_STONES
@@ -25,7 +25,7 @@ def layout(options: Any) -> Layout:
     return Layout.vector([*BLOCKS, *seat_blocks(options.num_players, 0, 1, SEAT_LABELS)])
 
 
-@njit
+@njit_fill
 def observe(rules: Any, state: Any, seat: int, out: Any) -> None:
     """Fill what a seat may know, itself first; -1 stands for everyone, seen from seat 0."""
     observer = max(seat, 0)
