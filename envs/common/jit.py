@@ -27,7 +27,8 @@ COMMON = Path(__file__).resolve().parent.name
 # LLVM's pass that joins neighbouring numbers to vectors (SLP). C compilers have it on; numba turned
 # it off for bugs of LLVM 11 (numba #8852). A tenth to a quarter of a step hangs on it.
 USUAL_SLP = numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
-FILL_SLP = int(os.environ.get("NUMBA_SLP_VECTORIZE", binding.llvm_version_info[0] >= 20))
+CHOSEN = "NUMBA_SLP_VECTORIZE" in os.environ
+FILL_SLP = USUAL_SLP if CHOSEN else int(binding.llvm_version_info[0] >= 20)
 
 HASHED = re.compile(r"-[0-9a-f]{12}$")
 
