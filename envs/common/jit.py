@@ -25,10 +25,10 @@ SOURCE_SUFFIXES = {".py", ".csv", ".json", ".toml"}
 COMMON = Path(__file__).resolve().parent.name
 
 # LLVM's pass that joins neighbouring numbers to vectors (SLP). C compilers have it on; numba turned
-# it off for bugs of LLVM 11 (numba #8852). A tenth to a quarter of a step hangs on it.
+# it off for bugs of LLVM 11 (numba #8852). A fifth of a step hangs on it.
 USUAL_SLP = numba.config.SLP_VECTORIZE  # type: ignore[attr-defined]
-CHOSEN = "NUMBA_SLP_VECTORIZE" in os.environ
-FILL_SLP = USUAL_SLP if CHOSEN else int(binding.llvm_version_info[0] >= 20)
+SOUND = "NUMBA_SLP_VECTORIZE" not in os.environ and binding.llvm_version_info[0] >= 20
+FILL_SLP = 1 if SOUND else USUAL_SLP
 
 HASHED = re.compile(r"-[0-9a-f]{12}$")
 

@@ -65,54 +65,49 @@ def buy_discount(rules: Any, state: Any, seat: int) -> int:
 
 
 @njit
-def highest_cost(rules: Any, state: Any, seat: int, discount: int, spread: int) -> int:
-    """Return the highest printed cost of a Building that a seat can pay by a range of the die."""
-    if int(state.num_buildings[seat]) >= int(rules.misc_building_lots):
-        return -1
-    return int(state.coins[seat]) + discount - hall_change(rules, state, spread)
+def building_price(rules: Any, state: Any, seat: int, discount: int, space: int) -> int:
+    """Return what a seat pays for the Building on a space, without what the range adds.
 
-
-@njit
-def can_buy(rules: Any, state: Any, seat: int, most: int, space: int) -> bool:
-    """Say whether a seat can buy the Building on a space if its printed cost is at most `most`."""
+    UNAFFORDABLE if there is none, or no Apprentice of its guild, or no free lot.
+    """
     card = int(state.buildings_row[space])
-    if card == EMPTY:
-        return False
-    has_apprentice = int(state.apprentices[seat, rules.building_guild[card]]) > 0
-    return has_apprentice & (int(rules.building_cost[card]) <= most)
+    if card == EMPTY or int(state.num_buildings[seat]) >= int(rules.misc_building_lots):
+        return UNAFFORDABLE
+    if int(state.apprentices[seat, rules.building_guild[card]]) == 0:
+        return UNAFFORDABLE
+    return int(rules.building_cost[card]) - discount
 
 
 @njit
-def can_upgrade(rules: Any, state: Any, seat: int, spread: int, lot: int) -> bool:
-    """Say whether a seat can upgrade one of its Buildings."""
+def upgrade_price(rules: Any, state: Any, seat: int, lot: int) -> int:
+    """Return what a seat pays to upgrade a Building, without what the range adds."""
     if state.upgraded[seat, lot] != 0:
-        return False
-    cost = int(rules.upgrade_cost[state.buildings[seat, lot]])
-    return max(cost + hall_change(rules, state, spread), 0) <= int(state.coins[seat])
+        return UNAFFORDABLE
+    return int(rules.upgrade_cost[state.buildings[seat, lot]])
 
 
 @njit
 def cheapest_at_hall(rules: Any, state: Any, seat: int) -> int:
-    """Return the lowest price of what a seat may buy or upgrade, without what the range adds."""
-    lowest = UNAFFORDABLE
-    if int(state.num_buildings[seat]) < int(rules.misc_building_lots):
-        discount = buy_discount(rules, state, seat)
-        for space in range(BUILDINGS_ROW):
-            card = int(state.buildings_row[space])
-            if card != EMPTY and int(state.apprentices[seat, rules.building_guild[card]]) > 0:
-                lowest = min(lowest, int(rules.building_cost[card]) - discount)
+    """Return the lowest price of all that a seat may buy or upgrade, without what the range adds."""
+    lowest, discount = UNAFFORDABLE, buy_discount(rules, state, seat)
+    for space in range(BUILDINGS_ROW):
+        lowest = min(lowest, building_price(rules, state, seat, discount, space))
     for lot in range(int(state.num_buildings[seat])):
-        if state.upgraded[seat, lot] == 0:
-            lowest = min(lowest, int(rules.upgrade_cost[state.buildings[seat, lot]]))
+        lowest = min(lowest, upgrade_price(rules, state, seat, lot))
     return lowest
 
 
 @njit
-def is_hall_open(rules: Any, state: Any, seat: int, lowest: int, spread: int) -> bool:
-    """Say whether a seat can put a die of a range on the Guild Hall, given `cheapest_at_hall`."""
-    if int(state.hall_dice[spread]) >= int(rules.setup_hall_slots[state.num_players]):
-        return False
-    return lowest + hall_change(rules, state, spread) <= int(state.coins[seat])
+def can_pay(rules: Any, state: Any, seat: int, price: int, spread: int) -> bool:
+    """Say whether a seat can pay a price at the Guild Hall with a die of a range."""
+    return price + hall_change(rules, state, spread) <= int(state.coins[seat])
+
+
+@njit
+def pay_at_hall(rules: Any, state: Any, seat: int, price: int) -> None:
+    """Pay a price at the Guild Hall, changed by the range of the die there."""
+    price += hall_change(rules, state, int(state.place))
+    state.coins[seat] = int(state.coins[seat]) - max(price, 0)
 
 
 @njit
@@ -120,9 +115,8 @@ def buy_building(rules: Any, state: Any, seat: int, space: int) -> None:
     """Buy a Building: an Apprentice becomes its Guild Master; VP, Nobility, bonus, refill."""
     card = int(state.buildings_row[space])
     guild = int(rules.building_guild[card])
-    price = int(rules.building_cost[card]) + hall_change(rules, state, int(state.place))
-    price = max(price - buy_discount(rules, state, seat), 0)
-    state.coins[seat] = int(state.coins[seat]) - price
+    price = building_price(rules, state, seat, buy_discount(rules, state, seat), space)
+    pay_at_hall(rules, state, seat, price)
     state.apprentices[seat, guild] = int(state.apprentices[seat, guild]) - 1
     lot = int(state.num_buildings[seat])
     state.buildings[seat, lot] = card
@@ -138,8 +132,7 @@ def buy_building(rules: Any, state: Any, seat: int, space: int) -> None:
 def upgrade_building(rules: Any, state: Any, seat: int, lot: int) -> None:
     """Turn over one of a seat's Buildings; VP and Nobility."""
     card = int(state.buildings[seat, lot])
-    price = int(rules.upgrade_cost[card]) + hall_change(rules, state, int(state.place))
-    state.coins[seat] = int(state.coins[seat]) - max(price, 0)
+    pay_at_hall(rules, state, seat, upgrade_price(rules, state, seat, lot))
     state.upgraded[seat, lot] = 1
     state.vp[seat] = int(state.vp[seat]) + int(rules.upgrade_vp[card])
     state.nobility[seat] = int(state.nobility[seat]) + int(rules.upgrade_nob[card])

@@ -35,15 +35,14 @@ from fiefdom.envs.rise_to_nobility.actions import (
     YES,
 )
 from fiefdom.envs.rise_to_nobility.buying import (
+    building_price,
     buy_discount,
-    can_buy,
     can_fulfil,
-    can_upgrade,
+    can_pay,
     cheapest_at_hall,
-    highest_cost,
     house_price,
     is_council_open,
-    is_hall_open,
+    upgrade_price,
 )
 from fiefdom.envs.rise_to_nobility.gains import pack_goods
 from fiefdom.envs.rise_to_nobility.places import (
@@ -129,11 +128,13 @@ def fill_picks(rules: Any, state: Any, seat: int, phase: int) -> None:
         state.legal[DONE] = int(int(state.takes_forced) == 0)
     elif phase == HALL:
         spread = int(state.place)
-        most = highest_cost(rules, state, seat, buy_discount(rules, state, seat), spread)
+        discount = buy_discount(rules, state, seat)
         for space in range(BUILDINGS_ROW):
-            state.legal[BUY + space] = int(can_buy(rules, state, seat, most, space))
+            price = building_price(rules, state, seat, discount, space)
+            state.legal[BUY + space] = int(can_pay(rules, state, seat, price, spread))
         for lot in range(int(state.num_buildings[seat])):
-            state.legal[UPGRADE + lot] = int(can_upgrade(rules, state, seat, spread, lot))
+            price = upgrade_price(rules, state, seat, lot)
+            state.legal[UPGRADE + lot] = int(can_pay(rules, state, seat, price, spread))
     elif phase == TILE:
         cubes = pack_goods(state, seat)
         for space in range(COUNCIL_ROW):
@@ -212,7 +213,8 @@ def fill_ranges(rules: Any, state: Any, seat: int, values: int) -> None:
             castle |= of_range
         if int(state.berk_dice[spread]) < int(rules.setup_berk_slots[players]):
             berk |= of_range
-        if is_hall_open(rules, state, seat, lowest, spread):
+        has_slot = int(state.hall_dice[spread]) < int(rules.setup_hall_slots[players])
+        if has_slot and can_pay(rules, state, seat, lowest, spread):
             hall |= of_range
     fill_values(state, castle, CASTLE_DIE)
     fill_values(state, berk, BERK_DIE)

@@ -56,7 +56,12 @@ from fiefdom.envs.rise_to_nobility.blocks import (
     WHERE,
     WORKERS,
 )
-from fiefdom.envs.rise_to_nobility.buying import buy_discount, can_buy, can_fulfil, highest_cost
+from fiefdom.envs.rise_to_nobility.buying import (
+    building_price,
+    buy_discount,
+    can_fulfil,
+    can_pay,
+)
 from fiefdom.envs.rise_to_nobility.commissions import is_active
 from fiefdom.envs.rise_to_nobility.gains import MOST_CUBES, missing_cubes, pack_goods
 from fiefdom.envs.rise_to_nobility.observe_cards import (
@@ -98,9 +103,8 @@ PLACES_AT, SETTLERS_AT, BUILDINGS_AT, COUNCIL_AT, HAND_AT, OFFERS_AT, MEMORY_AT,
         "places", "settler_0", "building_0", "council_0", "held_0", "offer_0", "returned", "settlers",
     )
 )  # fmt: skip
-IN_DECK = 8  # the place of a card, one bit, above those of all seats
-assert IN_DECK == WHERE
-assert 2 + MAX_PLAYERS <= IN_DECK
+IN_DECK = int(WHERE)  # the place of a card, one bit, above those of all seats
+assert 2 + MAX_PLAYERS <= IN_DECK == 1 << 3
 
 
 @njit_fill
@@ -245,9 +249,9 @@ def observe_buildings(rules: Any, state: Any, observer: int, out: Any) -> None:
             more[0] = scaled(int(state.apprentices[observer, guild]), APPRENTICES)
             missing = int(rules.building_cost[card]) - int(state.coins[observer])
             more[1] = scaled(max(missing, 0), MISSING)
+            price = building_price(rules, state, observer, discount, space)
             for spread in range(NUM_RANGES):
-                most = highest_cost(rules, state, observer, discount, spread)
-                more[2 + spread] = np.int32(can_buy(rules, state, observer, most, space))
+                more[2 + spread] = np.int32(can_pay(rules, state, observer, price, spread))
 
 
 @njit_fill_inline
